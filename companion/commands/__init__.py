@@ -1,0 +1,30 @@
+"""One file per command of the command line; the table of them is here.
+
+Law: a command parses its words, puts the parts together, prints, and returns an exit status. Each module has
+`add_arguments(parser)` and `run(arguments) -> int`, and is imported only when its command is the one that runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections.abc import Sequence
+
+COMMANDS: dict[str, str] = {}
+"""Command word -> one line of help. The module has the word's name, with _ for -."""
+
+
+def run_command(words: Sequence[str]) -> int:
+    """Run the command these words name. 0 done; 2 a fault in the call; others as the command's page says."""
+    parser = argparse.ArgumentParser(prog="companion", description="A camera beside the miniatures table.")
+    chosen = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    asked = next((word for word in words if not word.startswith("-")), None)
+    for word, help_line in COMMANDS.items():
+        one = chosen.add_parser(word, help=help_line)
+        if word == asked:
+            module = importlib.import_module(f"companion.commands.{word.replace('-', '_')}")
+            module.add_arguments(one)
+            one.set_defaults(run=module.run)
+    arguments = parser.parse_args(list(words))
+    result: int = arguments.run(arguments)
+    return result

@@ -1,0 +1,156 @@
+"""What the API says and takes: one definition that validates requests, serialises answers and yields the OpenAPI schema.
+
+Lengths are mm, angles degrees (they end on screens), times seconds since the epoch unless a name says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Pair = tuple[float, float]
+CameraState = Literal["starting", "live", "stale", "black", "frozen", "gone", "none"]
+
+
+class NoteView(msgspec.Struct, frozen=True):
+    """A sentence for people, with a code for programs."""
+
+    code: str
+    message: str
+    severity: Literal["info", "warning", "fault"] = "warning"
+
+
+class CameraView(msgspec.Struct, frozen=True):
+    """state since when; `message` says in a sentence what it means and what to do; fps over the last seconds."""
+
+    state: CameraState
+    since_s: float
+    source: str
+    message: str
+    fps: float = 0.0
+    width_px: int = 0
+    height_px: int = 0
+
+
+class PlaceView(msgspec.Struct, frozen=True):
+    x_mm: float
+    y_mm: float
+    sigma_mm: float
+    level_mm: float = 0.0
+    stands_on: str | None = None
+
+
+class FigureView(msgspec.Struct, frozen=True):
+    """A figure as a phone draws it. outline_mm: the base's outline in the table frame (a disc is drawn from base_mm)."""
+
+    id: str
+    name: str | None
+    side: str | None
+    place: PlaceView
+    heading_deg: float | None
+    base_shape: str
+    base_length_mm: float
+    base_width_mm: float
+    height_mm: float
+    marker: int | None
+    ring: str | None
+    seen: bool
+    seen_s: float
+    others: list[PlaceView] = []
+    doubt: str | None = None
+
+
+class TerrainView(msgspec.Struct, frozen=True):
+    name: str
+    kind: str
+    height_mm: float
+    outline_mm: list[Pair]
+    top_outline_mm: list[Pair] | None = None
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    id: int
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    side_mm: float
+    sigma_mm: float
+    seen: bool
+
+
+class GridView(msgspec.Struct, frozen=True):
+    kind: Literal["hex", "square"]
+    cell_mm: float
+    origin_mm: Pair
+    turn_deg: float
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """extent_mm: x0, y0, x1, y1 that holds everything worth drawing."""
+
+    revision: int
+    extent_mm: tuple[float, float, float, float]
+    figures: list[FigureView]
+    terrain: list[TerrainView]
+    sheets: list[SheetView]
+    grid: GridView | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """The whole view, sent on every change (SSE: id = revision of the view, data = this)."""
+
+    revision: int
+    table: TableView
+    camera: CameraView
+    sheets_seen: list[int]
+    sheets_wanted: list[int]
+    notes: list[NoteView]
+    devices: list[str]
+    picture: int
+    """Number of the newest frame; `/frame.jpg?v=` it. 0: none yet."""
+
+
+class SightView(msgspec.Struct, frozen=True):
+    """One way of sight: the visible fraction with its low and high when both move within two sigma, and what blocks first.
+
+    answer: "clear", "partly", "blocked", or "too close to call". line_mm: from the eye to the target or to the first blocker.
+    """
+
+    fraction: float
+    low: float
+    high: float
+    answer: Literal["clear", "partly", "blocked", "too close to call"]
+    first_blocker: str | None
+    line_mm: list[Pair]
+
+
+class MeasureView(msgspec.Struct, frozen=True):
+    """Distances between two figures or points. in_inches and in_cells are the edge distance in other units; cells only with a grid."""
+
+    a: str
+    b: str
+    centre_mm: float
+    centre_sigma_mm: float
+    edge_mm: float
+    edge_sigma_mm: float
+    cells: int | None
+    cells_sure: bool | None
+    text: str
+    a_sees_b: SightView | None
+    b_sees_a: SightView | None
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: Literal["ok", "degraded"]
+    camera: CameraView
+    table_revision: int
+    devices: list[str]
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A fault of a request: code, sentence, and where."""
+
+    code: str
+    message: str
+    where: str | None = None

@@ -1,0 +1,97 @@
+"""The setup file as values: what each key means, its unit, its default.
+
+One definition validates the file, names the wrong key, and yields the table's own values (`Figure` bases, `TerrainPiece`).
+Degrees appear here and in other files, JSON and screens only; values handed on are radians.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from companion.table.state import BaseShape, TerrainKind
+
+Positive = Annotated[float, msgspec.Meta(gt=0)]
+NotNegative = Annotated[float, msgspec.Meta(ge=0)]
+Pair = tuple[float, float]
+
+
+class SheetAt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """`[[sheet]]`: a sheet whose place the owner knows. at_mm: its centre; turn_deg: its print's x axis from the table's."""
+
+    id: int
+    at_mm: Pair
+    turn_deg: float = 0.0
+    sigma_mm: Positive = 0.5
+
+
+class TableSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """`[table]`. sheet_side_mm: the black square as printed and measured. sheet_thickness_mm: print above the table (card)."""
+
+    dictionary: str
+    sheets: Annotated[list[int], msgspec.Meta(min_length=1)]
+    sheet_side_mm: Positive
+    sheet_kind: Literal["marker", "saddle"] = "marker"
+    sheet_thickness_mm: NotNegative = 0.3
+    height_sigma_mm: NotNegative = 0.2
+
+
+class LensSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """`[lens]`, as `companion lens --out` writes it. camera_matrix 3x3 px, distortion k1 k2 p1 p2 k3 (OpenCV's model)."""
+
+    width_px: Annotated[int, msgspec.Meta(gt=0)]
+    height_px: Annotated[int, msgspec.Meta(gt=0)]
+    camera_matrix: list[list[float]]
+    distortion: list[float]
+    rms_px: NotNegative | None = None
+
+
+class FigureSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """`[[figure]]`. Known by marker, by ring, or unmarked. A disc takes base_mm; rectangle and oval take base_length_mm, base_width_mm."""
+
+    name: str
+    height_mm: Positive
+    base_mm: Positive | None = None
+    base_shape: BaseShape = "disc"
+    base_length_mm: Positive | None = None
+    base_width_mm: Positive | None = None
+    base_thickness_mm: NotNegative = 3.0
+    side: str | None = None
+    marker: int | None = None
+    marker_side_mm: Positive | None = None
+    marker_height_mm: NotNegative | None = None
+    marker_offset_mm: Pair = (0.0, 0.0)
+    marker_turn_deg: float = 0.0
+    ring: str | None = None
+    at_mm: Pair | None = None
+
+
+class TerrainSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """`[[terrain]]`. outline_mm: three or more corners in the table frame; top_outline_mm: a hill's flat top, point for point."""
+
+    name: str
+    kind: TerrainKind
+    height_mm: NotNegative
+    outline_mm: Annotated[list[Pair], msgspec.Meta(min_length=3)]
+    top_outline_mm: list[Pair] | None = None
+
+
+class GridSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """`[grid]`. hex: cell_mm across flats, pointy top before turn_deg, origin a cell's centre; square: edge, origin a corner."""
+
+    kind: Literal["hex", "square"]
+    cell_mm: Positive
+    origin_mm: Pair = (0.0, 0.0)
+    turn_deg: float = 0.0
+
+
+class Setup(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A whole setup file. The table frame is the first sheet's (lowest line in `sheets`), unless `[[sheet]]` gives known places."""
+
+    table: TableSection
+    lens: LensSection | None = None
+    figure: list[FigureSection] = []
+    terrain: list[TerrainSection] = []
+    sheet: list[SheetAt] = []
+    grid: GridSection | None = None

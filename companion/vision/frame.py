@@ -1,0 +1,39 @@
+"""A camera image with its time, and what one look at it yields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.table.state import TableEvent
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """image: (H, W, 3) uint8 BGR. time_s: when it was taken, seconds on the caller's clock. number: grows by one a frame."""
+
+    image: NDArray[np.uint8]
+    time_s: float
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence for people with a code for programs. Severity: info, warning, or fault (the frame could not be used)."""
+
+    code: str
+    message: str
+    severity: str = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one frame said: events to fold into the table, sheets in sight, notes for the status strip."""
+
+    frame_number: int
+    time_s: float
+    events: tuple[TableEvent, ...]
+    sheets_seen: tuple[int, ...]
+    notes: tuple[Note, ...]
