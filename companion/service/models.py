@@ -109,6 +109,10 @@ class View(msgspec.Struct, frozen=True):
     devices: list[str]
     picture: int
     """Number of the newest frame; `/frame.jpg?v=` it. 0: none yet."""
+    time_s: float = 0.0
+    """When this view was made, by the service's clock: a phone takes ages from it, its own clock may be wrong."""
+    takes_uploads: bool = False
+    """Whether pictures sent from a phone are the camera here."""
 
 
 class SightView(msgspec.Struct, frozen=True):
@@ -139,6 +143,33 @@ class MeasureView(msgspec.Struct, frozen=True):
     text: str
     a_sees_b: SightView | None
     b_sees_a: SightView | None
+
+
+class TapeView(msgspec.Struct, frozen=True):
+    """A line through two or more spots. points_mm: where its bends are; legs_mm: length of each leg; sigma_mm: of the whole."""
+
+    points_mm: list[Pair]
+    legs_mm: list[float]
+    length_mm: float
+    sigma_mm: float
+    text: str
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A camera picture as JPEG. number: of the frame, as in `View.picture`. straight: seen from above, covering extent_mm."""
+
+    number: int
+    jpeg: bytes
+    straight: bool = False
+    extent_mm: tuple[float, float, float, float] | None = None
+
+
+class UploadView(msgspec.Struct, frozen=True):
+    """A picture taken in. width_px and height_px: upright, as it is used; message: a sentence, also when it was made smaller."""
+
+    width_px: int
+    height_px: int
+    message: str
 
 
 class Health(msgspec.Struct, frozen=True):
