@@ -1,0 +1,40 @@
+"""What the web needs of the service: seven methods, answers as the models of `companion.service.models`.
+
+A question that cannot be answered comes back as a `Fault` value, never as an exception: `webui.faults` turns its code into a
+status. All methods may be called from many threads at once; only `wait_for_view` blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
+
+Spot = str
+"""A figure's id, or a point on the table as "x,y" in mm."""
+
+
+class Backend(Protocol):
+    """The running service as the web sees it."""
+
+    def view(self) -> View:
+        """The newest view."""
+
+    def wait_for_view(self, after_revision: int, timeout_s: float) -> View | None:
+        """The newest view as soon as its revision differs from `after_revision`; None when the time is up first."""
+
+    def health(self) -> Health:
+        """How it goes, now."""
+
+    def measure(self, a: Spot, b: Spot) -> MeasureView | Fault:
+        """Distances and sight between two spots. Fault `unknown_figure` names the spot in `where`."""
+
+    def tape(self, points: Sequence[Spot]) -> TapeView | Fault:
+        """The length of a line with bends through two or more spots."""
+
+    def frame_jpeg(self, straight: bool, max_width: int | None) -> Picture | Fault:
+        """The newest picture; straight: as seen from above, covering the table's extent. Fault `no_picture` if there is none."""
+
+    def take_upload(self, data: bytes, name: str) -> UploadView | Fault:
+        """A picture a phone took, as it was sent. Returns when it has been taken in or refused."""
