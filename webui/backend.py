@@ -1,7 +1,7 @@
 """What the web needs of the service: seven methods, answers as the models of `companion.service.models`.
 
-A question that cannot be answered comes back as a `Fault` value, never as an exception: `webui.faults` turns its code into a
-status. All methods may be called from many threads at once; only `wait_for_view` blocks.
+A question that cannot be answered comes back as a `Fault` value, never as an exception: `webui.faults` turns its code
+into a status. All methods may be called from many threads at once; only `wait_for_view` blocks.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ class Backend(Protocol):
         """The length of a line with bends through two or more spots."""
 
     def frame_jpeg(self, straight: bool, max_width: int | None) -> Picture | Fault:
-        """The newest picture; straight: as seen from above, covering the table's extent. Fault `no_picture` if there is none."""
+        """The newest picture; straight: as seen from above, covering the table's extent.
+
+        Fault `no_picture` if there is none.
+        """
 
     def take_upload(self, data: bytes, name: str) -> UploadView | Fault:
         """A picture a phone took, as it was sent. Returns when it has been taken in or refused."""

@@ -1,0 +1,98 @@
+"""The JSON API: one small function per row of `webui.routes.ROUTES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, request
+
+from companion.service.models import Fault
+from webui.answers import json_answer
+from webui.backend import Backend
+from webui.events import Seats, events, stream_answer
+from webui.faults import Refused, fault_answer
+from webui.openapi import openapi
+from webui.query import FrameQuery, MeasureQuery, NoQuery, TapeQuery, read_query
+from webui.routes import ROUTES, Route
+from webui.uploads import read_upload
+
+
+@dataclass(frozen=True, slots=True)
+class Api:
+    """What the handlers work on."""
+
+    backend: Backend
+    seats: Seats
+    stopping: Callable[[], bool]
+
+
+def health(api: Api, query: NoQuery) -> Response:
+    return json_answer(api.backend.health())
+
+
+def table(api: Api, query: NoQuery) -> Response:
+    return json_answer(api.backend.view().table)
+
+
+def measure(api: Api, query: MeasureQuery) -> Response:
+    return _answer(api.backend.measure(query.a, query.b))
+
+
+def tape(api: Api, query: TapeQuery) -> Response:
+    return _answer(api.backend.tape(query.p))
+
+
+def frame(api: Api, query: FrameQuery) -> Response:
+    """Answers 304 when the phone has this picture already; may be kept only if asked for by its number."""
+    picture = api.backend.frame_jpeg(query.straight, query.width)
+    if isinstance(picture, Fault):
+        return fault_answer(picture)
+    answer = Response(picture.jpeg, mimetype="image/jpeg")
+    answer.set_etag(f"{picture.number}-{int(query.straight)}-{query.width or 0}")
+    answer.headers["Cache-Control"] = "private, max-age=60" if query.v == picture.number else "no-cache"
+    answer.headers["X-Picture"] = str(picture.number)
+    if picture.extent_mm:
+        answer.headers["X-Extent-Mm"] = ",".join(f"{mm:.3f}" for mm in picture.extent_mm)
+    answer.make_conditional(request)
+    return answer
+
+
+def stream(api: Api, query: NoQuery) -> Response:
+    """A phone that comes back with Last-Event-ID is sent the view only if it is another one."""
+    known = request.headers.get("Last-Event-ID", "")
+    after_revision = int(known) if known.isascii() and known.isdigit() and len(known) < 19 else -1
+    give_back = api.seats.take()
+    return stream_answer(events(api.backend, after_revision, api.stopping), give_back)
+
+
+def take_frame(api: Api, query: NoQuery) -> Response:
+    data, name = read_upload(request)
+    return _answer(api.backend.take_upload(data, name))
+
+
+HANDLERS: dict[str, Callable[[Api, Any], Response]] = {
+    one.__name__: one for one in (health, table, measure, tape, frame, stream, take_frame)
+}
+
+
+def register_api(app: Flask, api: Api) -> None:
+    """Put every row of the table, and its description, on the app."""
+    for route in ROUTES:
+        app.add_url_rule(route.path, route.handler, _view_of(route, api), methods=[route.method])
+    described = msgspec.json.encode(openapi())
+    app.add_url_rule("/openapi.json", "openapi", lambda: Response(described, mimetype="application/json"))
+
+
+def _view_of(route: Route, api: Api) -> Callable[[], Response]:
+    handler = HANDLERS[route.handler]
+    return lambda: handler(api, read_query(request.args, route.query))
+
+
+def _answer(said: msgspec.Struct) -> Response:
+    """A model is answered, a fault of the service refused."""
+    if isinstance(said, Fault):
+        raise Refused(said.code, said.message, said.where)
+    return json_answer(said)

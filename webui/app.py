@@ -1,0 +1,47 @@
+"""The Flask app: the dashboard's files, the API, and what stands before and behind every request.
+
+A factory without globals: what it needs of the world is the backend it is given. Static files are answered with an
+ETag and `no-cache`, so a phone asks each time and usually hears 304, and never runs yesterday's page against today's
+service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from flask import Flask, Response, send_from_directory
+
+from webui.api import Api, register_api
+from webui.backend import Backend
+from webui.events import Seats
+from webui.faults import register_faults
+from webui.guards import register_guards
+from webui.uploads import UPLOAD_MAX_BYTES
+
+MAX_STREAMS = 48
+STATIC = Path(__file__).parent / "static"
+PAGES = {"/": "index.html", "/about": "about.html", "/favicon.ico": "favicon.svg"}
+
+
+def create_app(
+    service: Backend,
+    *,
+    max_streams: int = MAX_STREAMS,
+    allowed_hosts: Collection[str] = (),
+    stopping: Callable[[], bool] = lambda: False,
+) -> Flask:
+    """The app over a running service. stopping: asked by live streams about once a second; true ends them."""
+    app = Flask("webui", static_folder=str(STATIC), static_url_path="/static")
+    app.config["MAX_CONTENT_LENGTH"] = UPLOAD_MAX_BYTES
+    app.config["MAX_FORM_PARTS"] = 8
+    register_guards(app, allowed_hosts)
+    register_faults(app)
+    register_api(app, Api(service, Seats(max_streams), stopping))
+    for path, name in PAGES.items():
+        app.add_url_rule(path, f"page {name}", _page(name))
+    return app
+
+
+def _page(name: str) -> Callable[[], Response]:
+    return lambda: send_from_directory(STATIC, name)

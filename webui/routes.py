@@ -1,0 +1,69 @@
+"""The table of the API: every address, what it takes, what it answers. Served, described and tested from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from companion.service.models import Health, MeasureView, TableView, TapeView, UploadView
+from webui.query import FrameQuery, MeasureQuery, NoQuery, TapeQuery
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """handler: name of a function in `webui.api`.
+
+    answer: a model (JSON) or a media type. faults: statuses besides 400 and 500.
+    """
+
+    path: str
+    method: str
+    handler: str
+    summary: str
+    answer: type[msgspec.Struct] | str
+    query: type[msgspec.Struct] = NoQuery
+    faults: tuple[int, ...] = ()
+    takes: tuple[str, ...] = ()
+
+
+ROUTES: tuple[Route, ...] = (
+    Route("/api/v1/health", "GET", "health", "How it goes: camera, table revision, devices.", Health),
+    Route("/api/v1/table", "GET", "table", "What stands on the table.", TableView),
+    Route(
+        "/api/v1/measure",
+        "GET",
+        "measure",
+        "Distances and lines of sight between two figures or points.",
+        MeasureView,
+        MeasureQuery,
+        faults=(404,),
+    ),
+    Route("/api/v1/tape", "GET", "tape", "The length of a line with bends.", TapeView, TapeQuery, faults=(404,)),
+    Route(
+        "/api/v1/frame.jpg",
+        "GET",
+        "frame",
+        "The newest camera picture; X-Extent-Mm says what a straightened one covers.",
+        "image/jpeg",
+        FrameQuery,
+        faults=(503,),
+    ),
+    Route(
+        "/api/v1/events",
+        "GET",
+        "stream",
+        "Server-sent events: `view` (id = revision, data = the whole view) on every change, `beat` every 5 s.",
+        "text/event-stream",
+        faults=(503,),
+    ),
+    Route(
+        "/api/v1/frames",
+        "POST",
+        "take_frame",
+        "Send a picture as the camera's, as the body or as a form's file.",
+        UploadView,
+        faults=(403, 409, 413, 415, 422),
+        takes=("image/jpeg", "image/png", "image/webp", "multipart/form-data"),
+    ),
+)
