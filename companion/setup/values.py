@@ -1,0 +1,40 @@
+"""From the setup file's sections to the table's own values. Degrees become radians here and nowhere else."""
+
+from __future__ import annotations
+
+import math
+
+from companion.setup.model import FigureSection, Setup
+from companion.table.state import Base, GridSpec, TerrainPiece
+
+
+def figure_base(section: FigureSection) -> Base:
+    """The base of a checked figure section. ValueError if the keys that give its size are missing."""
+    length_mm, width_mm = section.base_length_mm, section.base_width_mm
+    if section.base_shape == "disc":
+        length_mm = width_mm = section.base_mm
+    if length_mm is None or width_mm is None:
+        raise ValueError(f"{section.name} has no base size")
+    return Base(section.base_shape, length_mm, width_mm, section.base_thickness_mm)
+
+
+def terrain_pieces(setup: Setup) -> tuple[TerrainPiece, ...]:
+    """The terrain as the owner wrote it, in the order of the file."""
+    return tuple(
+        TerrainPiece(
+            piece.name,
+            piece.kind,
+            piece.height_mm,
+            tuple(piece.outline_mm),
+            tuple(piece.top_outline_mm) if piece.top_outline_mm is not None else None,
+        )
+        for piece in setup.terrain
+    )
+
+
+def grid_spec(setup: Setup) -> GridSpec | None:
+    """The printed grid, or None if the table has none."""
+    grid = setup.grid
+    if grid is None:
+        return None
+    return GridSpec(grid.kind, grid.cell_mm, grid.origin_mm, math.radians(grid.turn_deg))
