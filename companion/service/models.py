@@ -1,4 +1,4 @@
-"""What the API says and takes: one definition that validates requests, serialises answers and yields the OpenAPI schema.
+"""What the API says and takes: one definition that validates, serialises, and yields the OpenAPI schema.
 
 Lengths are mm, angles degrees (they end on screens), times seconds since the epoch unless a name says otherwise.
 """
@@ -42,7 +42,10 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class FigureView(msgspec.Struct, frozen=True):
-    """A figure as a phone draws it. outline_mm: the base's outline in the table frame (a disc is drawn from base_mm)."""
+    """A figure as a phone draws it.
+
+    outline_mm: the base's outline in the table frame (a disc is drawn from base_mm).
+    """
 
     id: str
     name: str | None
@@ -116,9 +119,10 @@ class View(msgspec.Struct, frozen=True):
 
 
 class SightView(msgspec.Struct, frozen=True):
-    """One way of sight: the visible fraction with its low and high when both move within two sigma, and what blocks first.
+    """One way of sight: the visible fraction with its low and high when both move by two sigma, and what blocks first.
 
-    answer: "clear", "partly", "blocked", or "too close to call". line_mm: from the eye to the target or to the first blocker.
+    answer: "clear", "partly", "blocked", or "too close to call". line_mm: from the eye to the target or to the first
+    blocker.
     """
 
     fraction: float
@@ -130,7 +134,10 @@ class SightView(msgspec.Struct, frozen=True):
 
 
 class MeasureView(msgspec.Struct, frozen=True):
-    """Distances between two figures or points. in_inches and in_cells are the edge distance in other units; cells only with a grid."""
+    """Distances between two figures or points.
+
+    in_inches and in_cells are the edge distance in other units; cells only with a grid.
+    """
 
     a: str
     b: str
@@ -146,7 +153,10 @@ class MeasureView(msgspec.Struct, frozen=True):
 
 
 class TapeView(msgspec.Struct, frozen=True):
-    """A line through two or more spots. points_mm: where its bends are; legs_mm: length of each leg; sigma_mm: of the whole."""
+    """A line through two or more spots.
+
+    points_mm: where its bends are; legs_mm: length of each leg; sigma_mm: of the whole.
+    """
 
     points_mm: list[Pair]
     legs_mm: list[float]
@@ -156,7 +166,10 @@ class TapeView(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A camera picture as JPEG. number: of the frame, as in `View.picture`. straight: seen from above, covering extent_mm."""
+    """A camera picture as JPEG.
+
+    number: of the frame, as in `View.picture`. straight: seen from above, covering extent_mm.
+    """
 
     number: int
     jpeg: bytes
@@ -165,7 +178,10 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class UploadView(msgspec.Struct, frozen=True):
-    """A picture taken in. width_px and height_px: upright, as it is used; message: a sentence, also when it was made smaller."""
+    """A picture taken in.
+
+    width_px and height_px: upright, as it is used; message: a sentence, also when it was made smaller.
+    """
 
     width_px: int
     height_px: int

@@ -12,7 +12,10 @@ from companion.table.state import TableEvent
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """image: (H, W, 3) uint8 BGR. time_s: when it was taken, seconds on the caller's clock. number: grows by one a frame."""
+    """image: (H, W, 3) uint8 BGR.
+
+    time_s: when it was taken, seconds on the caller's clock. number: grows by one a frame.
+    """
 
     image: NDArray[np.uint8]
     time_s: float
@@ -21,7 +24,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence for people with a code for programs. Severity: info, warning, or fault (the frame could not be used)."""
+    """A sentence for people with a code for programs.
+
+    Severity: info, warning, or fault (the frame could not be used).
+    """
 
     code: str
     message: str
