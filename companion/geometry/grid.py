@@ -2,8 +2,7 @@
 
 hex: pointy top before turning, `cell` across flats, `origin` a cell's centre; distance in hex steps (cube distance).
 square: `cell` an edge, `origin` a corner; distance in king's moves, a diagonal counts one (Chebyshev).
-Lengths in the caller's unit, angles in radians. A figure is taken to be in the cell of its base centre; what covers several
-cells is a game's business.
+Lengths in the caller's unit, angles in radians. What covers several cells is a game's business.
 """
 
 from __future__ import annotations

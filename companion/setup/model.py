@@ -1,7 +1,7 @@
 """The setup file as values: what each key means, its unit, its default.
 
-One definition validates the file, names the wrong key, and yields the table's own values (`Figure` bases, `TerrainPiece`).
-Degrees appear here and in other files, JSON and screens only; values handed on are radians.
+One definition validates the file, names the wrong key, and yields the table's own values (`Figure` bases,
+`TerrainPiece`). Degrees appear here and in other files, JSON and screens only; values handed on are radians.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Pair = tuple[float, float]
 
 
 class SheetAt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`[[sheet]]`: a sheet whose place the owner knows. at_mm: its centre; turn_deg: its print's x axis from the table's."""
+    """`[[sheet]]`: a sheet whose place the owner knows. at_mm: its centre; turn_deg: from the table's x to its print's."""
 
     id: int
     at_mm: Pair
@@ -27,7 +27,7 @@ class SheetAt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class TableSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`[table]`. sheet_side_mm: the black square as printed and measured. sheet_thickness_mm: print above the table (card)."""
+    """`[table]`. sheet_side_mm: the black square, as printed and measured. sheet_thickness_mm: print above table."""
 
     dictionary: str
     sheets: Annotated[list[int], msgspec.Meta(min_length=1)]
@@ -38,7 +38,7 @@ class TableSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class LensSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`[lens]`, as `companion lens --out` writes it. camera_matrix 3x3 px, distortion k1 k2 p1 p2 k3 (OpenCV's model)."""
+    """`[lens]`, as `companion lens --out` writes it. camera_matrix 3x3 px; distortion k1 k2 p1 p2 k3, as OpenCV's."""
 
     width_px: Annotated[int, msgspec.Meta(gt=0)]
     height_px: Annotated[int, msgspec.Meta(gt=0)]
@@ -48,7 +48,7 @@ class LensSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class FigureSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`[[figure]]`. Known by marker, by ring, or unmarked. A disc takes base_mm; rectangle and oval take base_length_mm, base_width_mm."""
+    """`[[figure]]`: known by marker, by ring, or unmarked. A disc takes base_mm, others base_length_mm, base_width_mm."""
 
     name: str
     height_mm: Positive
@@ -68,7 +68,7 @@ class FigureSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class TerrainSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`[[terrain]]`. outline_mm: three or more corners in the table frame; top_outline_mm: a hill's flat top, point for point."""
+    """`[[terrain]]`. outline_mm: corners in the table frame; top_outline_mm: a hill's flat top, corner for corner."""
 
     name: str
     kind: TerrainKind
@@ -78,7 +78,7 @@ class TerrainSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class GridSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`[grid]`. hex: cell_mm across flats, pointy top before turn_deg, origin a cell's centre; square: edge, origin a corner."""
+    """`[grid]`. hex: cell_mm across flats, pointy top at turn_deg 0, origin a centre; square: edge, origin a corner."""
 
     kind: Literal["hex", "square"]
     cell_mm: Positive
@@ -87,7 +87,7 @@ class GridSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Setup(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A whole setup file. The table frame is the first sheet's (lowest line in `sheets`), unless `[[sheet]]` gives known places."""
+    """A whole setup file. The table frame is that of the first in `sheets`, unless `[[sheet]]` gives known places."""
 
     table: TableSection
     lens: LensSection | None = None

@@ -1,9 +1,9 @@
 """The table as a value: figures, terrain, sheets and a revision.
 
-A place carries its uncertainty in two parts. What is the figure's own (its marker's noise) is a covariance; what it shares with
-every other place seen by the same camera solution (pose, lens, scale) is a list of common causes, each with the shift in mm that
-one sigma of it makes here. A difference of two places then cancels what both share, and nothing else: that is what keeps the
-sigma of a short distance small on a table whose far end is less sure.
+A place carries its uncertainty in two parts. What is the figure's own (its marker's noise) is a covariance; what it
+shares with every other place seen by the same camera solution (pose, lens, scale) is a list of common causes, each with
+the shift in mm that one sigma of it makes here. A difference of two places then cancels what both share, and nothing
+else: that is what keeps the sigma of a short distance small on a table whose far end is less sure.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Base:
 class Figure:
     """A figure on the table. `id` is unique on the table and stable while it is followed; `name` is None until known.
 
-    height_mm: top of the figure above what it stands on. `others`: further places that fit within two sigma (another level).
-    `doubt`: a sentence for the player, or None.
+    height_mm: top of the figure above what it stands on. `others`: further places that fit within two sigma (another
+    level). `doubt`: a sentence for the player, or None.
     """
 
     id: str
@@ -113,7 +113,7 @@ class SheetPlace:
 
 @dataclass(frozen=True, slots=True)
 class GridSpec:
-    """A printed grid. hex: cell_mm across flats, pointy top before turning; square: edge. origin: a cell's centre (hex), a corner (square)."""
+    """A printed grid. hex: cell_mm across flats, pointy top at turn 0, origin a centre; square: edge, origin a corner."""
 
     kind: Literal["hex", "square"]
     cell_mm: float
