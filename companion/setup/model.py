@@ -18,7 +18,7 @@ Pair = tuple[float, float]
 
 
 class SheetAt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`[[sheet]]`: a sheet whose place the owner knows. at_mm: its centre; turn_deg: from the table's x to its print's."""
+    """`[[sheet]]`: a sheet whose place the owner knows. at_mm: its centre; turn_deg: from the table's x to its own."""
 
     id: int
     at_mm: Pair
@@ -48,7 +48,7 @@ class LensSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class FigureSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`[[figure]]`: known by marker, by ring, or unmarked. A disc takes base_mm, others base_length_mm, base_width_mm."""
+    """`[[figure]]`: known by marker, by ring, or unmarked. Discs take base_mm, others base_length_mm and _width_mm."""
 
     name: str
     height_mm: Positive

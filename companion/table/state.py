@@ -113,7 +113,7 @@ class SheetPlace:
 
 @dataclass(frozen=True, slots=True)
 class GridSpec:
-    """A printed grid. hex: cell_mm across flats, pointy top at turn 0, origin a centre; square: edge, origin a corner."""
+    """A printed grid. hex: cell_mm across flats, pointy top unturned, origin a centre; square: edge, from a corner."""
 
     kind: Literal["hex", "square"]
     cell_mm: float

@@ -1,6 +1,6 @@
 """CPU time of all lines of sight of a full table: 40 figures, both ways, 40 terrain pieces, with low and high.
 
-Run as a script; prints `sight_ms` and the median of several runs. CPU time of the whole process, so threads would count.
+Run as a script; prints `sight_ms` and the median of several runs. CPU time of the whole process.
 """
 
 from __future__ import annotations
