@@ -116,7 +116,7 @@ def _between(a: Figure, p: Place, b: Figure, q: Place) -> _Candidate:
 
 @dataclass(frozen=True, slots=True)
 class _Turned:
-    """A base at a place with the headings it may have; sigma_rad is 0 where no heading is known or it does not matter."""
+    """A base at a place with the headings it may have; sigma_rad is 0 where no heading is known or none matters."""
 
     base: Base
     place: Place
