@@ -50,6 +50,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "grid": GridSection,
 }
 REPEATED = frozenset({"figure", "terrain", "sheet"})
+_KINDS = {"array": "a list", "object": "a section", "str": "text", "int": "a whole number", "float": "a number"}
 
 
 def read_setup(path: str | Path) -> Setup:
@@ -167,7 +168,7 @@ def _check_keys(source: _Source, raw: dict[str, Any]) -> None:
 
 def _refuse_key(source: _Source, path: KeyPath, known: Any, section: str) -> NoReturn:
     key = str(path[-1])
-    message = f'"{_shown(key)}" is not a key of {section}'
+    message = f'"{_shown(key)}" is not a {"key" if len(path) > 1 else "section"} of {section}'
     near = difflib.get_close_matches(key.lower().replace("-", "_"), list(known), n=1, cutoff=0.6)
     homes = [header_text(name) for name, struct in SECTIONS.items() if key in struct.__struct_fields__]
     if homes:
@@ -196,8 +197,14 @@ def _refuse_value(source: _Source, raw: dict[str, Any], message: str, cause: Exc
         hint = f' Did you mean "{near[0]}"?' if near else ""
         sentence = f'{key_text(path)} is "{_shown(choice[1])}"; it must be one of {", ".join(allowed)}.{hint}'
     else:
-        sentence = f"{key_text(path)}: {_lower_first(what.replace('`', ''))}, but it says {_value_text(raw, path)}."
+        sentence = f"{key_text(path)} must be {_wanted(what)}, but it says {_value_text(raw, path)}."
     raise SetupWrongValue(sentence, source.at(path)) from cause
+
+
+def _wanted(what: str) -> str:
+    """What msgspec expected, in an owner's words: "Expected `array` of length >= 1" -> "a list of length >= 1"."""
+    wanted = re.sub(r"^Expected |, got .*$", "", what)
+    return re.sub(r"`([^`]+)`", lambda kind: _KINDS.get(kind[1].removesuffix(" | null"), kind[1]), wanted)
 
 
 def _choices(path: KeyPath) -> list[str]:

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.setup.faults import (
     SetupContradiction,
@@ -94,7 +96,7 @@ FAULTS: list[tuple[str, str, type[SetupFault], int | None, str]] = [
     ("two brackets", TABLE.replace("[table]", "[[table]]"), SetupWrongValue, 1, "[table]"),
     ("missing", TABLE + GROM.replace("height_mm = 40\n", ""), SetupWrongValue, 6, "number 1 lacks height_mm"),
     ("negative", TABLE + GROM.replace("40", "-40"), SetupWrongValue, 9, "> 0.0, but it says -40"),
-    ("text", TABLE + GROM.replace("40", '"40"'), SetupWrongValue, 9, 'got str, but it says "40"'),
+    ("text", TABLE + GROM.replace("40", '"40"'), SetupWrongValue, 9, 'must be a number, but it says "40"'),
     ("truth", TABLE + GROM.replace("40", "true"), SetupWrongValue, 9, "true"),
     ("no sheets", TABLE.replace("[0, 1, 2]", "[]"), SetupWrongValue, 3, "length >= 1"),
     ("sheet text", TABLE.replace("[0, 1, 2]", "[0,\n  'a']"), SetupWrongValue, 4, "sheets, element 2"),
@@ -273,3 +275,37 @@ if SCENES is not None:  # beside the project only where the renderings are
         setup = parse_setup(_score().setup(truth, lens))
         assert (setup.lens is None) == (lens == "unknown")
         assert len(setup.terrain) == len(truth["terrain"])
+
+
+WHOLE = (VECTORS / "d1-4.toml").read_text(encoding="utf-8")
+SCRAPS = st.sampled_from(
+    [
+        "",
+        "nan",
+        "-1",
+        "[",
+        "]]",
+        '"',
+        "'''",
+        "{",
+        "=",
+        "\n",
+        "#",
+        "\x00",
+        "é",
+        "1e999",
+        "true",
+        ".",
+        ",",
+        "[[figure]]\n",
+    ]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, len(WHOLE)), st.integers(0, 40), SCRAPS)
+def test_a_damaged_setup_is_read_or_refused_and_nothing_else(at: int, length: int, scrap: str) -> None:
+    try:
+        parse_setup(WHOLE[:at] + scrap + WHOLE[at + length :])
+    except SetupFault as fault:
+        assert fault.message and fault.where.startswith("setup.toml")
