@@ -3,7 +3,8 @@
 OpenCV's model: k1 k2 p1 p2 k3 (4, 5 or 8 numbers). The way back is Newton's method on the model's own derivative,
 exact to rounding; cv2.undistortPoints stops after a few fixed-point rounds, 5 px short in the corners of a 95 degree
 lens with k1 = -0.25. A polynomial folds back somewhere outside the picture it was fitted to: beyond that radius there
-is no answer, and the functions here say NaN instead of giving a wrong one. Pixels as in OpenCV: the first pixel's centre is (0, 0).
+is no answer, and the functions here say NaN instead of giving a wrong one. Pixels as in OpenCV: the first pixel's
+centre is (0, 0).
 """
 
 from __future__ import annotations

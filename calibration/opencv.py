@@ -86,6 +86,17 @@ def points_2d(points: object) -> Points:
     return np.empty((0, 2), np.float32) if points is None else np.asarray(points, np.float32).reshape(-1, 2)
 
 
+def decode_grey(data: NDArray[np.uint8]) -> Grey | None:
+    """A JPEG's or PNG's bytes as (H, W) grey, turned as its EXIF says; None if no picture, or too large for cv2."""
+    if not data.size:
+        return None
+    try:
+        grey = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+    except cv2.error:
+        return None
+    return None if grey is None else np.asarray(grey, np.uint8)
+
+
 def refine_corners(grey: Grey, points_px: NDArray[np.floating], half_window_px: int) -> Points:
     """Saddle points moved to sub-pixel places, (N, 2) float32. half_window_px: 1 or more, clear of other edges."""
     start = np.ascontiguousarray(points_px, np.float32).reshape(-1, 1, 2)

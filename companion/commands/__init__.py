@@ -10,7 +10,9 @@ import argparse
 import importlib
 from collections.abc import Sequence
 
-COMMANDS: dict[str, str] = {}
+COMMANDS: dict[str, str] = {
+    "sheets": "Write the sheets and markers to print as a PDF at exact scale.",
+}
 """Command word -> one line of help. The module has the word's name, with _ for -."""
 
 
