@@ -11,6 +11,7 @@ import importlib
 from collections.abc import Sequence
 
 COMMANDS: dict[str, str] = {
+    "lens": "Calibrate a lens from pictures of the lens board or a chessboard.",
     "sheets": "Write the sheets and markers to print as a PDF at exact scale.",
 }
 """Command word -> one line of help. The module has the word's name, with _ for -."""
