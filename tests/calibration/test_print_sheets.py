@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -179,6 +179,7 @@ def test_the_same_order_gives_the_same_bytes() -> None:
     assert pdf.startswith(b"%PDF") and b"/PrintScaling /None" in pdf
 
 
+@settings(deadline=None)
 @given(arrays(np.uint8, st.tuples(st.integers(1, 7), st.integers(1, 7)), elements=st.integers(0, 1)))
 def test_rectangles_cover_the_black_cells_once(cells: np.ndarray) -> None:
     covered = np.zeros(cells.shape, int)
