@@ -19,6 +19,8 @@ from waitress.server import create_server
 from webui.uploads import UPLOAD_MAX_BYTES
 
 EXTRA_THREADS = 16
+CONNECTIONS_A_PHONE = 8
+"""Browsers open up to 6 to a host and keep them; an idle one holds no thread. At the limit new phones would wait."""
 USER_TIMEOUT_MS = 15_000
 SEND_BUFFER_BYTES = 131_072
 
@@ -56,7 +58,7 @@ class WebServer:
             app,
             sockets=[listening],
             threads=max_streams + EXTRA_THREADS,
-            connection_limit=2 * (max_streams + EXTRA_THREADS),
+            connection_limit=CONNECTIONS_A_PHONE * max_streams + 64,
             outbuf_high_watermark=SEND_BUFFER_BYTES,
             channel_timeout=60,
             asyncore_use_poll=True,

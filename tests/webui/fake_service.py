@@ -40,7 +40,7 @@ def figure(
 ) -> FigureView:
     """A figure with a disc base at (x, y) mm."""
     fields: dict[str, object] = {
-        "id": name.split()[0].lower() if name else f"f{next(_numbers)}",
+        "id": name.split()[-1].lower() if name else f"f{next(_numbers)}",
         "name": name,
         "side": side,
         "place": PlaceView(x, y, 0.4),

@@ -1,0 +1,46 @@
+// Where names go so that they can be read: each takes the free place nearest its figure, important ones first. A name that
+// would cover others is left out until the map is zoomed in. Pure; all lengths are screen px.
+
+const GAP = 5;
+
+function overlap(a, b) {
+  const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+function candidates({ x, y, r, width, height }) {
+  const away = r + GAP;
+  const side = away * 0.72;
+  const boxes = [
+    [-width / 2, away], [-width / 2, -away - height],
+    [away, -height / 2], [-away - width, -height / 2],
+    [side, side - height / 3], [-side - width, side - height / 3],
+    [side, -side - height * 0.66], [-side - width, -side - height * 0.66],
+    [-width / 2, away + height], [-width / 2, -away - 2 * height],
+  ];
+  return boxes.map(([dx, dy]) => ({ x: x + dx, y: y + dy, width, height }));
+}
+
+/**
+ * wanted: [{key, x, y, r, width, height, must, inside}] in order of importance; taken: boxes that should stay free.
+ * inside: the label may lie on its place (terrain). Returns Map key -> {x, y, width, height}.
+ */
+export function placeLabels(wanted, taken) {
+  const full = [...taken];
+  const placed = new Map();
+  for (const one of wanted) {
+    const centred = { x: one.x - one.width / 2, y: one.y - one.height / 2, width: one.width, height: one.height };
+    const boxes = one.inside ? [centred, { ...centred, y: centred.y - one.height }, { ...centred, y: centred.y + one.height }] : candidates(one);
+    let best = null;
+    let cost = Infinity;
+    boxes.forEach((box, order) => {
+      const covered = full.reduce((sum, other) => sum + overlap(box, other), 0) / (box.width * box.height) + order * 0.004;
+      if (covered < cost) { best = box; cost = covered; }
+    });
+    if (cost > 0.22 && !one.must) continue;
+    placed.set(one.key, best);
+    full.push(best);
+  }
+  return placed;
+}

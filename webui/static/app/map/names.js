@@ -1,0 +1,56 @@
+// Names of figures and terrain, and the "?" of a doubt, upright at one size on the screen.
+import { html, memo } from "../lib.js";
+import { figureName } from "../spots.js";
+import { placeLabels } from "./labels.js";
+import { middle, upright } from "./plan.js";
+
+const NAME_PX = 13;
+const TERRAIN_PX = 12;
+const LONGEST = 15;
+const pen = document.createElement("canvas").getContext("2d");
+const widths = new Map();
+
+function widthOf(text, px) {
+  const key = `${px} ${text}`;
+  if (!widths.has(key)) {
+    pen.font = `600 ${px}px system-ui, sans-serif`;
+    widths.set(key, pen.measureText(text).width);
+  }
+  return widths.get(key);
+}
+
+const short = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text);
+
+export const Names = memo(({ view, picked, turn, k }) => {
+  const chosen = picked.split("\n");
+  const figures = view.table.figures.map((figure) => {
+    const [x, y] = upright(turn, figure.place.x_mm, figure.place.y_mm);
+    const text = short(figure.name ?? "?");
+    return {
+      key: figure.id, figure, text, x: x * k, y: y * k, r: ((figure.base_width_mm + figure.base_length_mm) / 4) * k,
+      width: widthOf(text, NAME_PX) + 2, height: NAME_PX + 2, must: chosen.includes(figure.id),
+    };
+  });
+  const pieces = view.table.terrain.map((piece, i) => {
+    const [x, y] = upright(turn, ...middle(piece.outline_mm));
+    const text = short(piece.name);
+    return { key: `terrain ${i}`, text, x: x * k, y: y * k, r: 0, width: widthOf(text, TERRAIN_PX), height: TERRAIN_PX + 2, inside: true };
+  });
+  const bases = figures.map(({ x, y, r }) => ({ x: x - r * 0.85, y: y - r * 0.85, width: 1.7 * r, height: 1.7 * r }));
+  const order = [...figures].sort((a, b) => b.must - a.must || b.r - a.r || (a.key < b.key ? -1 : 1));
+  const placed = placeLabels([...order, ...pieces], bases);
+  const text = ({ key, text: said }, cls, px) => {
+    const box = placed.get(key);
+    return box && html`<text class=${cls} x=${(box.x + box.width / 2) / k} y=${(box.y + box.height - 4) / k}
+      font-size=${px / k} stroke-width=${3.2 / k} text-anchor="middle">${said}</text>`;
+  };
+  return html`<g aria-hidden="true">
+    ${pieces.map((one) => text(one, "terrain-name", TERRAIN_PX))}
+    ${figures.map((one) => text(one, "name", NAME_PX))}
+    ${figures.filter((one) => one.figure.doubt).map(({ x, y, r, figure }) => badge("doubt", "?", (x + r * 0.75) / k, (y - r * 0.75) / k, k, figureName(figure)))}
+  </g>`;
+});
+
+/** A small round sign, of one size on the screen. */
+const badge = (cls, sign, x, y, k) => html`<g class="badge ${cls}" transform="translate(${x} ${y}) scale(${1 / k})">
+  <circle r="8.5" /><text y="4.3" font-size="12">${sign}</text></g>`;

@@ -1,0 +1,35 @@
+// What the status strip says, as a value: tone, main sentence, small print. Pure, so that it can be read at a glance.
+
+const CAMERA = {
+  live: ["good", () => "Camera live"],
+  starting: ["warn", () => "Camera is starting"],
+  stale: ["warn", (ago) => `No new picture for ${ago}`],
+  black: ["bad", (ago) => `Camera has seen only black for ${ago}`],
+  frozen: ["bad", (ago) => `Picture frozen for ${ago}`],
+  gone: ["bad", (ago) => `Camera gone for ${ago}`],
+  none: ["warn", () => "No camera"],
+};
+
+/** "12 s", "3 min", "2 h": how long, in words short enough for a strip. */
+export function ago(seconds) {
+  const s = Math.max(0, Math.round(seconds));
+  if (s < 90) return `${s} s`;
+  if (s < 5400) return `${Math.round(s / 60)} min`;
+  return `${Math.round(s / 3600)} h`;
+}
+
+export function sheetsText(view) {
+  const wanted = view.sheets_wanted.length;
+  const seen = view.sheets_wanted.filter((id) => view.sheets_seen.includes(id)).length;
+  return wanted ? `${seen} of ${wanted} sheets seen` : "no sheets set up";
+}
+
+export function statusOf({ link, heardMs, view }, nowMs, serviceNowS) {
+  const silentS = (nowMs - heardMs) / 1000;
+  if (link === "lost") return { tone: "bad", main: `No connection for ${ago(silentS)}`, more: view ? "What you see is old. Trying again." : "Trying again." };
+  if (link === "full") return { tone: "bad", main: "Too many phones are watching", more: "What you see is old. Close the page on another phone." };
+  if (!view) return { tone: "warn", main: "Connecting", more: "" };
+  if (silentS > 12) return { tone: "warn", main: `Nothing heard for ${ago(silentS)}`, more: "What you see may be old." };
+  const [tone, say] = CAMERA[view.camera.state] ?? ["warn", () => `Camera: ${view.camera.state}`];
+  return { tone, main: say(ago(serviceNowS - view.camera.since_s)), more: sheetsText(view) };
+}
