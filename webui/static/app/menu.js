@@ -32,8 +32,8 @@ export function Menu({ state }) {
   const first = useRef(null);
   const close = () => set({ menu: false });
   useEffect(() => first.current.focus(), []);
-  return html`<aside class="menu" role="dialog" aria-modal="true" aria-label="Camera, notes and settings" onKeyDown=${(event) => event.key === "Escape" && close()}>
-    <header><h2>At the table</h2><button ref=${first} class="icon-button" onClick=${close} aria-label="Close">${icon("close")}</button></header>
+  return html`<aside ref=${first} tabindex="-1" class="menu" role="dialog" aria-modal="true" aria-label="Camera, notes and settings" onKeyDown=${(event) => event.key === "Escape" && close()}>
+    <header><h2>At the table</h2><button class="icon-button" onClick=${close} aria-label="Close">${icon("close")}</button></header>
     ${view && html`<h3>Camera</h3>${camera(view)}<h3>Notes</h3>${notes(view)}
       ${view.devices.length > 0 && html`<h3>Devices</h3>${view.devices.map((device) => html`<p>${device}</p>`)}`}`}
     <h3>Light or dark</h3><${ThemeChoice} theme=${theme} />

@@ -32,9 +32,9 @@ export function Strip({ state }) {
     <div class="strip-row">
       <i class="lamp" aria-hidden="true"></i>
       <div class="strip-text" role="status"><span class="strip-main">${main}</span>${more && html`<span class="strip-more">${more}</span>`}</div>
+      ${note && html`<button class="note ${note.severity}" onClick=${open}><span>${note.message}${note.more > 0 && html` <b>and ${note.more} more</b>`}</span></button>`}
       ${state.view?.takes_uploads && html`<${UploadIcon} />`}
       <button class="icon-button" onClick=${open} aria-label="Camera, notes and settings">${icon("menu")}</button>
     </div>
-    ${note && html`<button class="note ${note.severity}" onClick=${open}><span>${note.message}${note.more > 0 && html` <b>and ${note.more} more</b>`}</span></button>`}
   </header>`;
 }

@@ -22,4 +22,4 @@ export function start(state) {
 const choice = (name, label, now) => html`<button aria-pressed=${String(now === name)} onClick=${() => choose(name)}>${label}</button>`;
 
 export const ThemeChoice = ({ theme }) => html`<div class="choice" role="group" aria-label="Light or dark">
-  ${choice("auto", "As the phone", theme)}${choice("light", "Light", theme)}${choice("dark", "Dark", theme)}</div>`;
+  ${choice("auto", "Auto", theme)}${choice("light", "Light", theme)}${choice("dark", "Dark", theme)}</div>`;

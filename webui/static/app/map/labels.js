@@ -9,22 +9,22 @@ function overlap(a, b) {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-function candidates({ x, y, r, width, height }) {
-  const away = r + GAP;
-  const side = away * 0.72;
+function candidates({ x, y, halfX, halfY, width, height }) {
+  const [right, below] = [halfX + GAP, halfY + GAP];
+  const [sideX, sideY] = [0.72 * right, 0.72 * below];
   const boxes = [
-    [-width / 2, away], [-width / 2, -away - height],
-    [away, -height / 2], [-away - width, -height / 2],
-    [side, side - height / 3], [-side - width, side - height / 3],
-    [side, -side - height * 0.66], [-side - width, -side - height * 0.66],
-    [-width / 2, away + height], [-width / 2, -away - 2 * height],
+    [-width / 2, below], [-width / 2, -below - height],
+    [right, -height / 2], [-right - width, -height / 2],
+    [sideX, sideY - height / 3], [-sideX - width, sideY - height / 3],
+    [sideX, -sideY - height * 0.66], [-sideX - width, -sideY - height * 0.66],
+    [-width / 2, below + height], [-width / 2, -below - 2 * height],
   ];
   return boxes.map(([dx, dy]) => ({ x: x + dx, y: y + dy, width, height }));
 }
 
 /**
- * wanted: [{key, x, y, r, width, height, must, inside}] in order of importance; taken: boxes that should stay free.
- * inside: the label may lie on its place (terrain). Returns Map key -> {x, y, width, height}.
+ * wanted: [{key, x, y, halfX, halfY, width, height, must, inside}] in order of importance; taken: boxes that should stay free.
+ * halfX, halfY: half the size of what is named. inside: the label may lie on its place (terrain). Returns Map key -> {x, y, width, height}.
  */
 export function placeLabels(wanted, taken) {
   const full = [...taken];

@@ -1,6 +1,5 @@
 // Names of figures and terrain, and the "?" of a doubt, upright at one size on the screen.
 import { html, memo } from "../lib.js";
-import { figureName } from "../spots.js";
 import { placeLabels } from "./labels.js";
 import { middle, upright } from "./plan.js";
 
@@ -21,24 +20,36 @@ function widthOf(text, px) {
 
 const short = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text);
 
+/** Half the base's box on the screen, px. */
+function halfSize({ base_shape: shape, base_length_mm: length, base_width_mm: width, heading_deg: heading }, turn, k) {
+  if (shape === "disc") return { halfX: (width / 2) * k, halfY: (width / 2) * k };
+  const angle = (((heading ?? 0) - 90 * turn) * Math.PI) / 180;
+  const [c, s] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  return { halfX: ((length * c + width * s) / 2) * k, halfY: ((length * s + width * c) / 2) * k };
+}
+
+const doubtAt = ({ x, y, halfX, halfY }) => ({ x: x + 0.75 * halfX, y: y - 0.75 * halfY });
+
 export const Names = memo(({ view, picked, turn, k }) => {
   const chosen = picked.split("\n");
   const figures = view.table.figures.map((figure) => {
     const [x, y] = upright(turn, figure.place.x_mm, figure.place.y_mm);
     const text = short(figure.name ?? "?");
     return {
-      key: figure.id, figure, text, x: x * k, y: y * k, r: ((figure.base_width_mm + figure.base_length_mm) / 4) * k,
+      key: figure.id, figure, text, x: x * k, y: y * k, ...halfSize(figure, turn, k),
       width: widthOf(text, NAME_PX) + 2, height: NAME_PX + 2, must: chosen.includes(figure.id),
     };
   });
   const pieces = view.table.terrain.map((piece, i) => {
     const [x, y] = upright(turn, ...middle(piece.outline_mm));
     const text = short(piece.name);
-    return { key: `terrain ${i}`, text, x: x * k, y: y * k, r: 0, width: widthOf(text, TERRAIN_PX), height: TERRAIN_PX + 2, inside: true };
+    return { key: `terrain ${i}`, text, x: x * k, y: y * k, halfX: 0, halfY: 0, width: widthOf(text, TERRAIN_PX), height: TERRAIN_PX + 2, inside: true };
   });
-  const bases = figures.map(({ x, y, r }) => ({ x: x - r * 0.85, y: y - r * 0.85, width: 1.7 * r, height: 1.7 * r }));
-  const order = [...figures].sort((a, b) => b.must - a.must || b.r - a.r || (a.key < b.key ? -1 : 1));
-  const placed = placeLabels([...order, ...pieces], bases);
+  const bases = figures.map(({ x, y, halfX, halfY }) => ({ x: x - 0.85 * halfX, y: y - 0.85 * halfY, width: 1.7 * halfX, height: 1.7 * halfY }));
+  const doubts = figures.filter((one) => one.figure.doubt).map((one) => ({ ...one, ...doubtAt(one) }));
+  const signs = doubts.map(({ x, y }) => ({ x: x - 9, y: y - 9, width: 18, height: 18 }));
+  const order = [...figures].sort((a, b) => b.must - a.must || b.halfY - a.halfY || (a.key < b.key ? -1 : 1));
+  const placed = placeLabels([...order, ...pieces], [...bases, ...signs]);
   const text = ({ key, text: said }, cls, px) => {
     const box = placed.get(key);
     return box && html`<text class=${cls} x=${(box.x + box.width / 2) / k} y=${(box.y + box.height - 4) / k}
@@ -47,7 +58,7 @@ export const Names = memo(({ view, picked, turn, k }) => {
   return html`<g aria-hidden="true">
     ${pieces.map((one) => text(one, "terrain-name", TERRAIN_PX))}
     ${figures.map((one) => text(one, "name", NAME_PX))}
-    ${figures.filter((one) => one.figure.doubt).map(({ x, y, r, figure }) => badge("doubt", "?", (x + r * 0.75) / k, (y - r * 0.75) / k, k, figureName(figure)))}
+    ${doubts.map(({ x, y }) => badge("doubt", "?", x / k, y / k, k))}
   </g>`;
 });
 

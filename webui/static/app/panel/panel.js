@@ -12,7 +12,7 @@ const clear = () => set({ picked: [], measured: null, shown: null });
 export function Panel({ state }) {
   const { view } = state;
   const body = useRef(null);
-  const subject = [state.mode, state.shown, ...state.picked.map(spotText)].join(" ");
+  const subject = [state.mode, state.shown, state.tape.length, ...state.picked.map(spotText)].join(" ");
   useEffect(() => { body.current.scrollTop = 0; }, [subject]);
   return html`<section class="panel" aria-label="Measuring">
     <div class="panel-head">
