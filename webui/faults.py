@@ -29,6 +29,7 @@ STATUS: dict[str, int] = {
     "cross_site": 403,
     "picture_too_large": 413,
     "not_a_picture": 415,
+    "empty_picture": 422,
     "unreadable_picture": 422,
     "no_picture": 503,
     "uploads_off": 409,

@@ -192,9 +192,7 @@ def test_upload_raw_and_form(client: FlaskClient, service: FakeService) -> None:
         (b"", "image/jpeg", 422, "empty"),
         (b"hello", "image/jpeg", 415, "none of these"),
         (b"....ftypheic....", "image/heic", 415, "HEIC"),
-        (JPEG[:4], "image/jpeg", 422, "broken"),
         (JPEG, "text/html", 415, "text/html"),
-        (PNG[:16] + (30000).to_bytes(4, "big") * 2 + PNG[24:], "image/png", 413, "30000 x 30000"),
         (b"\xff\xd8\xff" + bytes(33_000_000), "image/jpeg", 413, "32 MB"),
     ],
 )

@@ -46,11 +46,11 @@ def test_two_taps_give_distance_and_sight_both_ways(open_page: OpenPage, width: 
     tap(page, 356, 412)
     expect(page.locator(".card h2")).to_contain_text("Ansel")
     tap(page, 700, 300)
-    expect(page.locator(".big")).to_contain_text("32.9 ± 0.1 cm")
+    expect(page.locator(".big")).to_contain_text("32.9 ± 0.2 cm")
     said = panel(page)
-    assert "12.96 ± 0.05 in" in said
+    assert "13.0 ± 0.1 in" in said
     assert "13 hexes" in said
-    assert "centres 36.2 ± 0.1 cm" in said
+    assert "centres 36.2 ± 0.2 cm" in said
     assert "Ansel sees Brakka: 62 %, behind Wall" in said
     assert "Brakka sees Ansel: clear" in said
     assert page.locator(".terrain.blocker").count() == 1
@@ -88,7 +88,7 @@ def test_a_card_says_what_is_known_and_what_is_not(open_page: OpenPage) -> None:
     page = open_page()
     page.locator(".roster").get_by_text("Troll").click()
     said = panel(page)
-    for part in ("Orcs", "54.0, 15.0 cm ± 12 mm", "60 mm round", "Height 44 mm", "Heading 30°", "Two places fit"):
+    for part in ("Orcs", "54.0, 15.0 cm ± 12.0 mm", "60 mm round", "Height 44 mm", "Heading 30°", "Two places fit"):
         assert part in said
     assert "Or at 56.6, 16.8 cm, on Hill, 25 mm up." in said
     page.get_by_label("Clear what was tapped").click()

@@ -1,18 +1,16 @@
-// Lengths as people say them. ± is two sigma: the true length lies inside it about 95 times in 100 (docs/plus-minus.md).
+// Lengths as people say them, by the rule of docs/measuring.md: ± is two sigma, rounded up to the tenth that is shown, never nothing.
 
 export const SIGMAS = 2;
 const INCH_MM = 25.4;
 
-/** value and spread in the same unit -> ["23.4", "0.2"]; a spread is never shown as nothing. */
-export function plusMinus(value, sigma, finest = 1) {
-  const spread = SIGMAS * sigma;
-  const digits = spread >= 9.5 ? 0 : finest === 2 && spread < 0.095 ? 2 : 1;
-  const step = 10 ** -digits;
-  return [value.toFixed(digits), Math.max(step, spread).toFixed(digits)];
-}
+/** Two sigma as text: up to the next tenth, at least a tenth. */
+export const spread = (sigma) => (Math.max(1, Math.ceil(SIGMAS * sigma * 10 - 1e-9)) / 10).toFixed(1);
 
-export const cm = (mm, sigmaMm) => plusMinus(mm / 10, sigmaMm / 10);
-export const inches = (mm, sigmaMm) => plusMinus(mm / INCH_MM, sigmaMm / INCH_MM, 2);
+/** [value, ±] in a unit of so many mm. */
+const length = (mm, sigmaMm, unitMm) => [(mm / unitMm).toFixed(1), spread(sigmaMm / unitMm)];
+
+export const cm = (mm, sigmaMm) => length(mm, sigmaMm, 10);
+export const inches = (mm, sigmaMm) => length(mm, sigmaMm, INCH_MM);
 export const cmShort = (mm) => `${(mm / 10).toFixed(1)} cm`;
 export const percent = (fraction) => `${Math.round(100 * fraction)}\u00a0%`;
 export const placeText = (x, y) => `${(x / 10).toFixed(1)}, ${(y / 10).toFixed(1)} cm`;

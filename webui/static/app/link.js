@@ -4,9 +4,11 @@
 import { set, state } from "./store.js";
 
 const SILENCE_MS = 10_000;
+const ANSWER_MS = 3000;
 const WAIT_MS = [500, 1000, 2000, 4000];
 
 let source = null;
+let openedMs = 0;
 let fails = 0;
 let again = 0;
 
@@ -24,6 +26,7 @@ function close() {
 function open() {
   close();
   if (document.hidden) return;
+  openedMs = Date.now();
   source = new EventSource("/api/v1/events");
   source.addEventListener("beat", (event) => heard({ skewS: JSON.parse(event.data).time_s - Date.now() / 1000 }));
   source.addEventListener("view", (event) => heard({ view: JSON.parse(event.data) }));
@@ -34,7 +37,7 @@ async function lost() {
   close();
   again = setTimeout(open, WAIT_MS[Math.min(fails, WAIT_MS.length - 1)]);
   fails += 1;
-  const answers = await fetch("/api/v1/health", { cache: "no-store" }).then((said) => said.ok, () => false);
+  const answers = await fetch("/api/v1/health", { cache: "no-store", signal: AbortSignal.timeout?.(ANSWER_MS) }).then((said) => said.ok, () => false);
   if (source?.readyState === EventSource.OPEN) return;
   // One failed try may be a server that restarts; a service that answers but gives no stream is full.
   if (!answers) set({ link: "lost" });
@@ -42,7 +45,7 @@ async function lost() {
 }
 
 function watch() {
-  if (!document.hidden && source && Date.now() - state.heardMs > SILENCE_MS) lost();
+  if (!document.hidden && source && Date.now() - Math.max(state.heardMs, openedMs) > SILENCE_MS) lost();
 }
 
 /** Open the line and keep it. */

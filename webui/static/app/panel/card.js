@@ -1,6 +1,6 @@
 // A figure's card, or a point's: everything the companion knows about it and how sure it is.
 import { html } from "../lib.js";
-import { placeText, SIGMAS, tidy } from "../format.js";
+import { placeText, spread, tidy } from "../format.js";
 import { ago } from "../status.js";
 import { figureName, figureOf, sideClass } from "../spots.js";
 import { serviceNowS } from "../store.js";
@@ -19,7 +19,7 @@ function figureCard(view, figure) {
   return html`<article class="card ${sideClass(view, figure.side)}">
     <h2><i class="swatch ${figure.seen ? "" : "none-seen"}"></i><span>${figureName(figure)}</span>${figure.side && html`<small>${figure.side}</small>`}</h2>
     <dl class="facts two">
-      ${fact("Place", `${placeText(place.x_mm, place.y_mm)} ± ${tidy(SIGMAS * place.sigma_mm)} mm`, true)}
+      ${fact("Place", `${placeText(place.x_mm, place.y_mm)} ± ${spread(place.sigma_mm)} mm`, true)}
       ${fact("Stands on", levelText(place), true)}
       ${fact("Base", baseText(figure), true)}
       ${fact("Height", `${tidy(figure.height_mm)} mm`)}

@@ -34,10 +34,12 @@ function bar({ fraction, low, high }, kind) {
     <rect class="between" x=${x(low)} width=${x(high) - x(low)} height="10" rx="2" /><rect class="is" width=${x(fraction)} height="10" rx="4" /></svg>`;
 }
 
+const leftOut = ({ left_out: pieces }) => (pieces?.length ? html` <small>(${pieces.join(", ")} not counted: one stands in it)</small>` : "");
+
 function sight(said, from, to) {
   if (!said) return null;
   const { kind, answer, why } = sightWords(said);
-  return html`<li class=${kind}><span>${from} sees ${to}: <b>${answer}</b>${why && `, ${why}`}</span>${bar(said, kind)}</li>`;
+  return html`<li class=${kind}><span>${from} sees ${to}: <b>${answer}</b>${why && `, ${why}`}${leftOut(said)}</span>${bar(said, kind)}</li>`;
 }
 
 function answered(view, picked, measured) {
@@ -46,6 +48,7 @@ function answered(view, picked, measured) {
   const { answer } = measured;
   const [a, b] = picked.map((spot) => spotName(view, spot));
   return html`${distances(answer, view.table.grid)}
+    ${answer.doubt && html`<p class="note">${answer.doubt}</p>`}
     ${(answer.a_sees_b || answer.b_sees_a) && html`<ul class="sights">${sight(answer.a_sees_b, a, b)}${sight(answer.b_sees_a, b, a)}</ul>`}`;
 }
 
