@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 COMMANDS: dict[str, str] = {
     "lens": "Calibrate a lens from pictures of the lens board or a chessboard.",
+    "scene": "Draw pictures of a table like yours, with their truth, for a bug report.",
     "sheets": "Write the sheets and markers to print as a PDF at exact scale.",
 }
 """Command word -> one line of help. The module has the word's name, with _ for -."""

@@ -134,7 +134,7 @@ def camera_at(
     focal = width / 2 / math.tan(math.radians(optics.hfov_deg) / 2)
     ahead = np.subtract(target_mm, centre_mm)
     ahead = ahead / np.linalg.norm(ahead)
-    upright = np.array([0.0, 1.0, 0.0]) if abs(ahead[2]) > 0.98 else np.array([0.0, 0.0, 1.0])
+    upright = np.array([0.0, 1.0, 0.0]) if abs(ahead[2]) > 0.9999 else np.array([0.0, 0.0, 1.0])
     right = np.cross(ahead, upright)
     right /= np.linalg.norm(right)
     down = np.cross(ahead, right)
@@ -155,7 +155,14 @@ def camera_at(
     )  # fmt: skip
 
 
-POSES_DEG: dict[str, float] = {"overhead": 88.0, "oblique": 60.0, "oblique48": 48.0, "low": 36.0, "phone": 58.0}
+POSES_DEG: dict[str, float] = {
+    "overhead": 88.0,
+    "steep": 72.0,
+    "oblique": 60.0,
+    "oblique48": 48.0,
+    "low": 36.0,
+    "phone": 58.0,
+}
 """Height of the camera above the table's plane as an angle, 90 straight down."""
 
 

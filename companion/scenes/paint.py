@@ -20,6 +20,22 @@ PAPER = "#efede8"
 INK = "#2a2a2c"
 """Paper and toner as a camera sees them: about 0.85 and 0.02 of the light comes back."""
 
+NAMED: dict[str, str] = {
+    "red": "#b3242a",
+    "blue": "#2450b0",
+    "green": "#23843c",
+    "yellow": "#dcb820",
+    "orange": "#d2701e",
+    "purple": "#6d3490",
+    "white": "#e8e6e0",
+    "black": "#242424",
+    "brown": "#6b4527",
+    "pink": "#d67a9c",
+    "cyan": "#2a9aa8",
+    "grey": "#808080",
+}
+"""Ring colours as setup files name them."""
+
 
 class Paint(Protocol):
     """Colour of a surface."""
@@ -31,7 +47,9 @@ class Paint(Protocol):
 
 @lru_cache(maxsize=256)
 def linear_bgr(colour: str) -> tuple[float, float, float]:
-    """ "#rrggbb" (sRGB) as linear blue, green, red, each 0 to 1."""
+    """A colour's name or "#rrggbb" (sRGB) as linear blue, green, red, each 0 to 1; a name we have not is mid grey."""
+    if not colour.startswith("#"):
+        colour = NAMED.get(colour.strip().lower(), "#808080")
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     b, g, r = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (blue, green, red))
     return b, g, r
@@ -130,7 +148,31 @@ class Masonry:
 
 
 def _mottle(points: Floats, share: float, grain_mm: float) -> Floats:
-    """A smooth pseudo-random factor round 1, from a few waves of unlike direction."""
-    x, y, z = points / grain_mm
-    waves = np.sin(1.7 * x + 2.3 * np.sin(0.9 * y + z)) + np.sin(2.9 * y + 1.9 * np.sin(1.3 * x - z))
-    return np.asarray(1 + share * 0.35 * (waves + np.sin(4.1 * (x - y) + 2.2 * z)))
+    """A smooth random factor round 1 in space, from two octaves of noise; it repeats every CELLS grains."""
+    return np.asarray(1 + share * (_noise(points / grain_mm) + 0.6 * _noise(points / (0.37 * grain_mm) + 7.3)))
+
+
+CELLS = 32
+
+
+@lru_cache(maxsize=1)
+def _lattice() -> Floats:
+    return np.random.default_rng(20).uniform(-1, 1, CELLS**3)
+
+
+def _noise(points: Floats) -> Floats:
+    """Between -1 and 1, straight between random values on a lattice of step 1."""
+    whole = np.floor(points)
+    x, y, z = points - whole
+    x, y, z = (t * t * (3 - 2 * t) for t in (x, y, z))
+    i, j, k = whole.astype(np.int64)
+    values = _lattice()
+
+    def at(right: int, back: int, up: int) -> Floats:
+        return np.asarray(values[(((i + right) % CELLS) * CELLS + (j + back) % CELLS) * CELLS + (k + up) % CELLS])
+
+    low, high = (
+        (1 - y) * ((1 - x) * at(0, 0, up) + x * at(1, 0, up)) + y * ((1 - x) * at(0, 1, up) + x * at(1, 1, up))
+        for up in (0, 1)
+    )
+    return np.asarray((1 - z) * low + z * high)

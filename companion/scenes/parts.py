@@ -57,7 +57,7 @@ def terrain_parts(piece: TerrainModel) -> tuple[Part, ...]:
         case "wall":
             paint = Masonry(piece.colour or "#8c8a86")
         case "hill":
-            paint = Flat(piece.colour or "#6f7440", 0.22, 6.0)
+            paint = Flat(piece.colour or "#66743c", 0.34, 9.0)
         case "water":
             paint = Flat(piece.colour or "#3b6a80", 0.10, 12.0)
         case _:

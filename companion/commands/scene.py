@@ -1,0 +1,92 @@
+"""`companion scene`: pictures of a table like the owner's, with their truth, for bug reports without their furniture.
+
+0 written; 2 a fault in the call or the setup.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import islice
+from pathlib import Path
+
+from calibration.errors import SetupFault as PatternFault
+from companion.scenes.from_setup import scene_from_setup
+from companion.scenes.moves import played, random_moves
+from companion.scenes.write import PictureFolder, put_sequence
+from companion.setup.faults import SetupFault
+from companion.setup.read import read_setup
+
+POSES = ("overhead", "oblique", "low")
+MOST_FRAMES = 600
+REST_FRAMES, HAND_FRAMES = 4, 3
+"""Two seconds at rest and a second and a half of the hand, at two pictures a second."""
+
+
+def frame_count(text: str) -> int:
+    """A number of pictures; argparse tells the owner what is wrong with it."""
+    count = int(text) if text.isascii() and text.isdigit() else 0
+    if not 1 <= count <= MOST_FRAMES:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {MOST_FRAMES}, not {text!r}")
+    return count
+
+
+def picture_size(text: str) -> tuple[int, int]:
+    """WIDTHxHEIGHT in pixels."""
+    width, _, height = text.partition("x")
+    size = tuple(int(part) if part.isascii() and part.isdigit() else 0 for part in (width, height))
+    if not all(160 <= side <= 4096 for side in size):
+        raise argparse.ArgumentTypeError(f"must be WIDTHxHEIGHT, each from 160 to 4096 pixels, not {text!r}")
+    return size[0], size[1]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Words of the command."""
+    parser.add_argument("--setup", type=Path, required=True, metavar="SETUP.toml", help="the table's setup file")
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the pictures go")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="same seed, same pictures (1)")
+    parser.add_argument(
+        "--frames", type=frame_count, metavar="N", help="how many pictures (1; 25 with --moves)", default=None
+    )
+    parser.add_argument("--pose", choices=POSES, default=POSES[0], help=f"where the camera is ({POSES[0]})")
+    parser.add_argument(
+        "--size", type=picture_size, default=(1920, 1080), metavar="WxH", help="size of a picture (1920x1080)"
+    )
+    parser.add_argument(
+        "--moves", action="store_true", help="one sequence in which a hand moves figures, two pictures a second"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the pictures; returns the exit status."""
+    seed: int = arguments.seed
+    if seed < 0:
+        print("--seed must not be below 0.", file=sys.stderr)
+        return 2
+    try:
+        setup = read_setup(arguments.setup)
+        scene = scene_from_setup(setup, seed=seed, pose=arguments.pose, size_px=arguments.size)
+        folder = PictureFolder(arguments.out)
+        if arguments.moves:
+            frames = arguments.frames or 25
+            moves = random_moves(scene, 1 + frames // (REST_FRAMES + HAND_FRAMES), seed)
+            folder.put("empty", scene.without_figures(), seed)
+            count = put_sequence(folder, islice(played(scene, moves, rest_frames=REST_FRAMES), frames), seed)
+        else:
+            count = arguments.frames or 1
+            folder.put("table-empty", scene.without_figures(), seed)
+            for number in range(count):
+                other = scene_from_setup(setup, scene.camera, seed=seed + number)
+                folder.put(f"table-{number + 1}", other, seed + number + 1)
+        (arguments.out / "setup.toml").write_bytes(arguments.setup.read_bytes())
+    except (SetupFault, PatternFault) as fault:
+        print(fault, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{arguments.out}: the pictures cannot be written: {error.strerror}.", file=sys.stderr)
+        return 2
+    left_out = len(setup.figure) - len(scene.figures)
+    if left_out:
+        print(f"{left_out} of {len(setup.figure)} figures found no free place and are left out.", file=sys.stderr)
+    print(f"{count} pictures with their truth, the empty table and the setup file are in {arguments.out}.")
+    return 0

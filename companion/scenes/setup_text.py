@@ -1,0 +1,122 @@
+"""The setup file an owner of a scene's table would have written.
+
+It never tells where sheets and figures are: that is for the program to find. Terrain and grid are turned into the
+first sheet's frame, as the file's rules ask.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import numpy as np
+
+from companion.scenes.scene import FigureModel, Scene, SheetPrint
+
+DIGITS = 4
+
+
+def setup_text(scene: Scene, *, with_lens: bool = True) -> str:
+    """TOML of the scene's table. Raises ValueError if the scene has no sheets."""
+    if not scene.sheets:
+        raise ValueError("a table without sheets has no setup file")
+    first = min(scene.sheets, key=lambda sheet: sheet.id)
+    kind = "saddle" if first.pattern.width_mm > 2 * first.pattern.side_mm else "marker"
+    blocks = [
+        _block(
+            "[table]",
+            dictionary=scene.dictionary,
+            sheets=sorted(sheet.id for sheet in scene.sheets),
+            sheet_side_mm=first.pattern.side_mm,
+            sheet_kind=kind,
+            sheet_thickness_mm=first.thickness_mm,
+        )
+    ]
+    camera = scene.camera
+    if with_lens:
+        blocks.append(
+            _block(
+                "[lens]",
+                width_px=camera.width_px,
+                height_px=camera.height_px,
+                camera_matrix=camera.camera_matrix,
+                distortion=camera.distortion,
+            )
+        )
+    grid = scene.table.grid
+    if grid is not None:
+        blocks.append(
+            _block(
+                "[grid]",
+                kind=grid.kind,
+                cell_mm=grid.cell_mm,
+                origin_mm=_seen_from(first, [grid.origin])[0],
+                turn_deg=math.degrees(grid.turn_rad) - first.turn_deg,
+            )
+        )
+    blocks += [_figure(figure) for figure in scene.figures]
+    for piece in scene.terrain:
+        top = piece.top_outline_mm
+        blocks.append(
+            _block(
+                "[[terrain]]",
+                name=piece.name,
+                kind=piece.kind,
+                height_mm=piece.height_mm,
+                outline_mm=_seen_from(first, piece.outline_mm),
+                top_outline_mm=_seen_from(first, top) if top is not None else None,
+            )
+        )
+    return "\n".join(blocks)
+
+
+def _figure(figure: FigureModel) -> str:
+    disc = figure.shape == "disc"
+    mark = figure.mark
+    marked: dict[str, Any] = {}
+    if mark is not None:
+        marked = {
+            "marker": mark.id,
+            "marker_side_mm": mark.pattern.side_mm,
+            "marker_height_mm": mark.height_mm,
+            "marker_offset_mm": mark.offset_mm,
+            "marker_turn_deg": mark.turn_deg,
+        }
+    return _block(
+        "[[figure]]",
+        name=figure.name,
+        side=figure.side,
+        height_mm=figure.height_mm,
+        base_mm=figure.length_mm if disc else None,
+        base_shape=None if disc else figure.shape,
+        base_length_mm=None if disc else figure.length_mm,
+        base_width_mm=None if disc else figure.width_mm,
+        base_thickness_mm=figure.thickness_mm,
+        ring=figure.ring,
+        **marked,
+    )
+
+
+def _seen_from(sheet: SheetPrint, points: Any) -> list[list[float]]:
+    c, s = math.cos(math.radians(sheet.turn_deg)), math.sin(math.radians(sheet.turn_deg))
+    turned = (np.array(points, float) - (sheet.x_mm, sheet.y_mm)) @ np.array([[c, -s], [s, c]])
+    return [[float(x), float(y)] for x, y in turned]
+
+
+def _block(head: str, **values: Any) -> str:
+    return "\n".join([head, *(f"{key} = {_toml(value)}" for key, value in values.items() if value is not None)]) + "\n"
+
+
+def _toml(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return json.dumps(value)
+        case list() | tuple():
+            return "[" + ", ".join(_toml(item) for item in value) + "]"
+        case float():
+            return repr(round(value, DIGITS) + 0.0)
+        case _:
+            return str(value)
