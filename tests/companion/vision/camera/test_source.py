@@ -16,7 +16,7 @@ from companion.vision.camera.source import Wish
 from companion.vision.camera.v4l2 import V4l2Camera
 from companion.vision.camera.video import VideoCamera
 
-WISH = Wish(width_px=640, height_px=480, fps=12, loop=False, shots_per_s=8, folder=Path("/home/anna"))
+WISH = Wish(width_px=640, height_px=480, fps=12, loop=False, shots_per_s=8, folder=Path("/srv/anna"))
 GOOD = {
     "v4l2:/dev/video2": V4l2Camera("/dev/video2", 640, 480, 12, 8),
     "v4l2:3": V4l2Camera("/dev/video3", 640, 480, 12, 8),
@@ -24,7 +24,7 @@ GOOD = {
     "rpicam": RpiCamera(640, 480, 12),
     "http://10.0.0.7:8080/video": MjpegCamera("http://10.0.0.7:8080/video"),
     "https://anna:x@cam.lan/": MjpegCamera("https://anna:x@cam.lan/"),
-    "video:table.mp4": VideoCamera(Path("/home/anna/table.mp4"), False, 8),
+    "video:table.mp4": VideoCamera(Path("/srv/anna/table.mp4"), False, 8),
     "folder:/srv/stills": FolderCamera(Path("/srv/stills"), 8, False),
     "phone": PhoneCamera(),
 }
