@@ -1,7 +1,7 @@
 """What a test needs of the machine: missing means a skip with a reason, or, where nothing may be skipped, a failure.
 
-`.ci/run` sets REQUIRE_ALL=1. Material outside the project (`outside=True`) is always only a skip: a clone does not
-have it.
+`.ci/run` sets REQUIRE_ALL=1. `tests/conftest.py` then turns every skip into a failure, whoever skipped. Only material
+that is no part of the project (the folder `../shared`: pictures that are not ours to ship) may be missing even then.
 """
 
 from __future__ import annotations
@@ -13,12 +13,33 @@ from typing import NoReturn
 
 import pytest
 
+ROOT = Path(__file__).parents[1]
+
+SHARED = next((p for up in (1, 2) if (p := (ROOT, *ROOT.parents)[up] / "shared").is_dir()), ROOT.parent / "shared")
+"""The folder beside the project (or beside the folder of its worktrees). It need not exist."""
+
+OUTSIDE = "needs ../shared/"
+"""How the reason of a skip begins that is allowed even where nothing may be skipped."""
+
+
+def nothing_may_be_skipped() -> bool:
+    return os.environ.get("REQUIRE_ALL") == "1"
+
+
+def skip_allowed(reason: str) -> bool:
+    """Whether a test may be skipped for this reason. reason: pytest's, which may put "Skipped: " before ours."""
+    return not nothing_may_be_skipped() or reason.removeprefix("Skipped: ").startswith(OUTSIDE)
+
 
 def missing(reason: str, *, outside: bool = False) -> NoReturn:
-    """Skip the running test (or module) with this reason; fail instead under REQUIRE_ALL=1."""
-    if os.environ.get("REQUIRE_ALL") == "1" and not outside:
+    """Skip the running test (or module) with this reason; fail instead under REQUIRE_ALL=1.
+
+    outside: what is missing is no part of the project, and is always only a skip.
+    """
+    said = reason if not outside or reason.startswith(OUTSIDE) else f"{OUTSIDE}: {reason}"
+    if not skip_allowed(said):
         pytest.fail(f"REQUIRE_ALL=1, but {reason}", pytrace=False)
-    pytest.skip(reason, allow_module_level=True)
+    pytest.skip(said, allow_module_level=True)
 
 
 def need_program(name: str, package: str | None = None) -> str:
@@ -34,4 +55,12 @@ def need_path(path: str | Path, *, outside: bool = False) -> Path:
     found = Path(path)
     if not found.exists():
         missing(f"{found} is missing", outside=outside)
+    return found
+
+
+def need_shared(name: str) -> Path:
+    """A file or folder of `../shared`, for example "photos/left01.jpg"; a clone need not have it."""
+    found = SHARED / name
+    if not found.exists():
+        missing(f"{OUTSIDE}{name}", outside=True)
     return found
