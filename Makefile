@@ -1,4 +1,73 @@
-# Two commands do everything: `make demo` and `make test`.
-VENV ?= .venv
+# Two commands do everything: `make demo` shows it, `make test` tests it. `make help` lists the others.
+#
+# All of it lives in .venv, made from python3 by plain venv and pip. A stamp in it is older than pyproject.toml when the
+# project's needs have changed; then pip brings it up to date. `make demo` gets only what the program needs to run.
+
 PYTHON ?= python3
 PORT ?= 8000
+VENV := .venv
+VENV_CV4 := .venv-cv4
+PIP := -m pip --disable-pip-version-check install --quiet
+
+# What knows cv2, and so runs on OpenCV 4 as well as on 5.
+CV_TESTS := $(wildcard tests/calibration tests/companion/vision tests/companion/scenes tests/companion/commands)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint bench check clean system-packages test-opencv4
+MAKEFLAGS += --no-print-directory
+
+help:
+	@echo 'make demo     the whole program on a recorded table; PORT=8123 for another port than 8000'
+	@echo 'make test     set up and run every test (REQUIRE_ALL=1: a skipped test is a failure)'
+	@echo 'make lint     ruff, mypy and the import rules'
+	@echo 'make bench    how fast it is, one figure a line'
+	@echo 'make check    what CI does: clone this commit into a temporary folder and run .ci/run there'
+	@echo 'make test-opencv4  the tests of what knows OpenCV, on OpenCV 4'
+	@echo 'make clean    remove what the others made'
+
+# `exec`, so that a SIGTERM for make's child is one for the program.
+demo: $(VENV)/.run-time
+	@exec $(VENV)/bin/companion demo --port $(PORT)
+
+test: system-packages lint
+	$(VENV)/bin/python -m pytest
+
+lint: $(VENV)/.dev
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+test-opencv4: $(VENV_CV4)/.dev
+	$(VENV_CV4)/bin/python -m pytest $(CV_TESTS)
+
+bench: $(VENV)/.dev
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
+	    sh -c 'for one in tests/bench/bench_*.py; do PYTHONPATH=. $(VENV)/bin/python "$$one" || exit 1; done'
+
+check:
+	@sh .ci/check
+
+clean:
+	rm -rf $(VENV) $(VENV_CV4) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+system-packages:
+	@sh .ci/system-packages
+
+$(VENV)/.run-time: pyproject.toml
+	@sh .ci/venv '$(PYTHON)' $(VENV)
+	@echo 'Installing what the program needs into $(VENV) (about 150 MB to download the first time) ...'
+	@$(VENV)/bin/python $(PIP) -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run-time
+	@echo 'Installing what the tests need into $(VENV) ...'
+	@$(VENV)/bin/python $(PIP) -e '.[dev]'
+	@touch $@
+
+$(VENV_CV4)/.dev: pyproject.toml
+	@sh .ci/venv '$(PYTHON)' $(VENV_CV4)
+	@echo 'Installing everything with OpenCV 4 into $(VENV_CV4) ...'
+	@$(VENV_CV4)/bin/python $(PIP) -e '.[dev]' 'opencv-python-headless<5'
+	@touch $@
