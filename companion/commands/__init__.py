@@ -24,7 +24,7 @@ def run_command(words: Sequence[str]) -> int:
     chosen = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     asked = next((word for word in words if not word.startswith("-")), None)
     for word, help_line in COMMANDS.items():
-        one = chosen.add_parser(word, help=help_line)
+        one = chosen.add_parser(word, help=help_line, description=help_line)
         if word == asked:
             module = importlib.import_module(f"companion.commands.{word.replace('-', '_')}")
             module.add_arguments(one)
