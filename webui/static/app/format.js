@@ -11,6 +11,9 @@ const length = (mm, sigmaMm, unitMm) => [(mm / unitMm).toFixed(1), spread(sigmaM
 
 export const cm = (mm, sigmaMm) => length(mm, sigmaMm, 10);
 export const inches = (mm, sigmaMm) => length(mm, sigmaMm, INCH_MM);
+const LONGEST = 15;
+/** A name short enough for a map or a line. */
+export const short = (name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name);
 export const cmShort = (mm) => `${(mm / 10).toFixed(1)} cm`;
 export const percent = (fraction) => `${Math.round(100 * fraction)}\u00a0%`;
 export const placeText = (x, y) => `${(x / 10).toFixed(1)}, ${(y / 10).toFixed(1)} cm`;

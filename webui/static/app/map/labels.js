@@ -2,6 +2,7 @@
 // would cover others is left out until the map is zoomed in. Pure; all lengths are screen px.
 
 const GAP = 5;
+const MOST_COVERED = 0.13;
 
 function overlap(a, b) {
   const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -23,10 +24,11 @@ function candidates({ x, y, halfX, halfY, width, height }) {
 }
 
 /**
- * wanted: [{key, x, y, halfX, halfY, width, height, must, inside}] in order of importance; taken: boxes that should stay free.
+ * wanted: [{key, x, y, halfX, halfY, width, height, must, inside}] in order of importance; taken: boxes that should stay free;
+ * bounds: the box to stay in.
  * halfX, halfY: half the size of what is named. inside: the label may lie on its place (terrain). Returns Map key -> {x, y, width, height}.
  */
-export function placeLabels(wanted, taken) {
+export function placeLabels(wanted, taken, bounds) {
   const full = [...taken];
   const placed = new Map();
   for (const one of wanted) {
@@ -35,10 +37,12 @@ export function placeLabels(wanted, taken) {
     let best = null;
     let cost = Infinity;
     boxes.forEach((box, order) => {
-      const covered = full.reduce((sum, other) => sum + overlap(box, other), 0) / (box.width * box.height) + order * 0.004;
+      const area = box.width * box.height;
+      const bad = full.reduce((sum, other) => sum + overlap(box, other), 0) + 3 * (area - overlap(box, bounds));
+      const covered = bad / area + order * 0.004;
       if (covered < cost) { best = box; cost = covered; }
     });
-    if (cost > 0.22 && !one.must) continue;
+    if (cost > MOST_COVERED && !one.must) continue;
     placed.set(one.key, best);
     full.push(best);
   }

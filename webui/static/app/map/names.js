@@ -1,11 +1,12 @@
 // Names of figures and terrain, and the "?" of a doubt, upright at one size on the screen.
 import { html, memo } from "../lib.js";
+import { short } from "../format.js";
 import { placeLabels } from "./labels.js";
-import { middle, upright } from "./plan.js";
+import { middle, upright, uprightBox } from "./plan.js";
 
 const NAME_PX = 13;
 const TERRAIN_PX = 12;
-const LONGEST = 15;
+const MARGIN_PX = 10;
 const pen = document.createElement("canvas").getContext("2d");
 const widths = new Map();
 
@@ -18,14 +19,18 @@ function widthOf(text, px) {
   return widths.get(key);
 }
 
-const short = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text);
-
 /** Half the base's box on the screen, px. */
 function halfSize({ base_shape: shape, base_length_mm: length, base_width_mm: width, heading_deg: heading }, turn, k) {
   if (shape === "disc") return { halfX: (width / 2) * k, halfY: (width / 2) * k };
   const angle = (((heading ?? 0) - 90 * turn) * Math.PI) / 180;
   const [c, s] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   return { halfX: ((length * c + width * s) / 2) * k, halfY: ((length * s + width * c) / 2) * k };
+}
+
+/** The table's box with a margin, px: names stay inside it. */
+function onScreen(extent, turn, k) {
+  const { x, y, width, height } = uprightBox(extent, turn);
+  return { x: x * k - MARGIN_PX, y: y * k - MARGIN_PX, width: width * k + 2 * MARGIN_PX, height: height * k + 2 * MARGIN_PX };
 }
 
 const doubtAt = ({ x, y, halfX, halfY }) => ({ x: x + 0.75 * halfX, y: y - 0.75 * halfY });
@@ -37,7 +42,7 @@ export const Names = memo(({ view, picked, turn, k }) => {
     const text = short(figure.name ?? "?");
     return {
       key: figure.id, figure, text, x: x * k, y: y * k, ...halfSize(figure, turn, k),
-      width: widthOf(text, NAME_PX) + 2, height: NAME_PX + 2, must: chosen.includes(figure.id),
+      width: widthOf(text, NAME_PX) + 6, height: NAME_PX + 2, must: chosen.includes(figure.id),
     };
   });
   const pieces = view.table.terrain.map((piece, i) => {
@@ -49,7 +54,7 @@ export const Names = memo(({ view, picked, turn, k }) => {
   const doubts = figures.filter((one) => one.figure.doubt).map((one) => ({ ...one, ...doubtAt(one) }));
   const signs = doubts.map(({ x, y }) => ({ x: x - 9, y: y - 9, width: 18, height: 18 }));
   const order = [...figures].sort((a, b) => b.must - a.must || b.halfY - a.halfY || (a.key < b.key ? -1 : 1));
-  const placed = placeLabels([...order, ...pieces], [...bases, ...signs]);
+  const placed = placeLabels([...order, ...pieces], [...bases, ...signs], onScreen(view.table.extent_mm, turn, k));
   const text = ({ key, text: said }, cls, px) => {
     const box = placed.get(key);
     return box && html`<text class=${cls} x=${(box.x + box.width / 2) / k} y=${(box.y + box.height - 4) / k}

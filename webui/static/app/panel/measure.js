@@ -1,6 +1,6 @@
 // The answer between two spots: edge to edge large, centre to centre beside it, sight both ways.
 import { html } from "../lib.js";
-import { cells, cm, inches, sightWords } from "../format.js";
+import { cells, cm, inches, short, sightWords } from "../format.js";
 import { figureOf, sideClass, spotName } from "../spots.js";
 import { set } from "../store.js";
 import { Card } from "./card.js";
@@ -46,7 +46,7 @@ function answered(view, picked, measured) {
   if (!measured) return html`<p class="hint">Measuring…</p>`;
   if (measured.fault) return html`<p class="fault-line">${measured.fault}</p>`;
   const { answer } = measured;
-  const [a, b] = picked.map((spot) => spotName(view, spot));
+  const [a, b] = picked.map((spot) => short(spotName(view, spot)));
   return html`${distances(answer, view.table.grid)}
     ${answer.doubt && html`<p class="note">${answer.doubt}</p>`}
     ${(answer.a_sees_b || answer.b_sees_a) && html`<ul class="sights">${sight(answer.a_sees_b, a, b)}${sight(answer.b_sees_a, b, a)}</ul>`}`;
