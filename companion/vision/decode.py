@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_BYTES = 20_000_000
+CAMERA_BYTES = 50_000_000
+"""For pictures from cameras and files of our own."""
 MOST_PX = 50_000_000
 FULL_PX = 12_600_000
 """Up to this a picture is read at full size (12 Mpx phones); above, at half or quarter size."""
@@ -42,7 +44,7 @@ class Decoded:
 
 
 def decode_picture(content: bytes, most_bytes: int = MOST_BYTES, full_px: int = FULL_PX) -> Decoded:
-    """Read a JPEG or PNG. PictureFault: empty, another kind of file, too large, or broken."""
+    """Read a JPEG, PNG or WebP. PictureFault: empty, another kind of file, too large, or broken."""
     if not content:
         raise PictureFault("empty_picture", "The picture is empty. Send it again.")
     if len(content) > most_bytes:
@@ -75,8 +77,10 @@ def picture_size(content: bytes) -> tuple[int, int]:
         size = _png_size(content)
     elif content.startswith(b"\xff\xd8"):
         size = _jpeg_size(content)
+    elif content.startswith(b"RIFF") and content[8:12] == b"WEBP":
+        size = _webp_size(content)
     else:
-        raise PictureFault("unreadable_picture", f"{_kind(content)} Send a JPEG or a PNG.")
+        raise PictureFault("not_a_picture", f"{_kind(content)} Send a JPEG or a PNG.")
     if size is None or min(size) < 1:
         raise PictureFault("unreadable_picture", "The picture is cut short or damaged; its size cannot be read.")
     return size
@@ -106,12 +110,27 @@ def _jpeg_size(content: bytes) -> tuple[int, int] | None:
     return None
 
 
+def _webp_size(content: bytes) -> tuple[int, int] | None:
+    """From the canvas of VP8X or the frame of VP8 and VP8L (RFC 9649)."""
+    if len(content) < 30:
+        return None
+    match content[12:16]:
+        case b"VP8X":
+            return 1 + int.from_bytes(content[24:27], "little"), 1 + int.from_bytes(content[27:30], "little")
+        case b"VP8 ":
+            width, height = (int.from_bytes(content[at : at + 2], "little") & 0x3FFF for at in (26, 28))
+            return width, height
+        case b"VP8L":
+            bits = int.from_bytes(content[21:25], "little")
+            return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+        case _:
+            return None
+
+
 def _kind(content: bytes) -> str:
     """A sentence on what else this file is."""
     if content[4:8] == b"ftyp" and content[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"avif"):
         return "This is a HEIC picture; set the phone's camera to 'most compatible', or send a screenshot of it."
-    if content.startswith(b"RIFF") and content[8:12] == b"WEBP":
-        return "This is a WebP picture."
     if content.startswith((b"GIF8", b"BM", b"II*\x00", b"MM\x00*")):
         return "This is another kind of picture file."
     return "This is not a picture."

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.vision.decode import PictureFault, decode_picture, picture_size
-from tests.companion.vision.camera.pictures import jpeg, picture
+from tests.vision.camera.pictures import jpeg, picture
 
 
 def turned(content: bytes, orientation: int) -> bytes:
@@ -32,9 +32,11 @@ def png_header(width_px: int, height_px: int) -> bytes:
 
 
 PNG = cv2.imencode(".png", picture(1))[1].tobytes()
+WEBP = cv2.imencode(".webp", picture(1), [cv2.IMWRITE_WEBP_QUALITY, 80])[1].tobytes()
+WEBP_LOSSLESS = cv2.imencode(".webp", picture(1), [cv2.IMWRITE_WEBP_QUALITY, 101])[1].tobytes()
 
 
-@pytest.mark.parametrize("content", [jpeg(1), PNG, turned(jpeg(1), 6)])
+@pytest.mark.parametrize("content", [jpeg(1), PNG, WEBP, WEBP_LOSSLESS, turned(jpeg(1), 6)])
 def test_size_comes_from_the_header(content: bytes) -> None:
     assert picture_size(content) == (160, 90)
 
@@ -54,7 +56,7 @@ def test_turned_pictures_come_out_upright(orientation: int, shape: tuple[int, ..
 
 
 @pytest.mark.parametrize(("full_px", "divided", "width_px"), [(14_400, 1, 160), (14_399, 2, 80), (3_000, 4, 40)])
-@pytest.mark.parametrize("content", [jpeg(1), PNG, turned(jpeg(1), 3)])
+@pytest.mark.parametrize("content", [jpeg(1), PNG, WEBP, turned(jpeg(1), 3)])
 def test_large_pictures_are_read_smaller(content: bytes, full_px: int, divided: int, width_px: int) -> None:
     decoded = decode_picture(content, full_px=full_px)
     assert (decoded.divided, decoded.image.shape[1]) == (divided, width_px)
@@ -62,9 +64,9 @@ def test_large_pictures_are_read_smaller(content: bytes, full_px: int, divided: 
 
 REFUSED = {
     "empty": (b"", "empty_picture", "is empty"),
-    "text": (b"hello", "unreadable_picture", "not a picture"),
-    "HEIC": (b"\x00\x00\x00\x18ftypheic" + b"\x00" * 30, "unreadable_picture", "HEIC"),
-    "WebP": (b"RIFF\x00\x00\x00\x00WEBPVP8 ", "unreadable_picture", "WebP"),
+    "text": (b"hello", "not_a_picture", "not a picture"),
+    "HEIC": (b"\x00\x00\x00\x18ftypheic" + b"\x00" * 30, "not_a_picture", "HEIC"),
+    "WebP, cut": (b"RIFF\x00\x00\x00\x00WEBPVP8 ", "unreadable_picture", "cut short"),
     "only the start": (b"\xff\xd8\xff\xe0", "unreadable_picture", "cut short"),
     "no size": (b"\xff\xd8\xff\xd9" + b"\x00" * 20, "unreadable_picture", "cut short"),
     "size nought": (png_header(0, 10), "unreadable_picture", "cut short"),

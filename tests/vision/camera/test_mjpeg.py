@@ -18,7 +18,7 @@ import pytest
 
 from companion.vision.camera import CameraFault
 from companion.vision.camera.mjpeg import MjpegCamera
-from tests.companion.vision.camera.pictures import jpeg, picture
+from tests.vision.camera.pictures import jpeg, picture
 
 needs_ffmpeg = pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed: apt install ffmpeg")
 

@@ -15,7 +15,7 @@ from companion.vision.camera.folder import FolderCamera
 from companion.vision.camera.phone import PhoneCamera
 from companion.vision.camera.v4l2 import V4l2Camera
 from companion.vision.camera.video import VideoCamera
-from tests.companion.vision.camera.pictures import folder_of, jpeg, picture
+from tests.vision.camera.pictures import folder_of, jpeg, picture
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from companion.vision.camera import CameraFault
 from companion.vision.camera.rpicam import RpiCamera
-from tests.companion.vision.camera.pictures import folder_of, jpeg
+from tests.vision.camera.pictures import folder_of, jpeg
 
 FAKE = str(Path(__file__).with_name("fake_rpicam.py"))
 
