@@ -36,10 +36,14 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one frame said: events to fold into the table, sheets in sight, notes for the status strip."""
+    """What one frame said: events to fold into the table, sheets in sight, notes for the status strip.
+
+    figures_seen: ids of the figures that this frame shows where the table has them; None: the watcher does not tell.
+    """
 
     frame_number: int
     time_s: float
     events: tuple[TableEvent, ...]
     sheets_seen: tuple[int, ...]
     notes: tuple[Note, ...]
+    figures_seen: tuple[str, ...] | None = None
