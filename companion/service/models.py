@@ -131,12 +131,16 @@ class SightView(msgspec.Struct, frozen=True):
     answer: Literal["clear", "partly", "blocked", "too close to call"]
     first_blocker: str | None
     line_mm: list[Pair]
+    left_out: list[str] = []
+    """Pieces one of the two stands in at ground level; they do not block."""
 
 
 class MeasureView(msgspec.Struct, frozen=True):
     """Distances between two figures or points.
 
-    in_inches and in_cells are the edge distance in other units; cells only with a grid.
+    edge_low_mm, edge_high_mm: two sigma either side, and whatever else the edge distance may be. cells: steps on the
+    grid, only with one. text, text_inches: the edge distance for people, ± two sigma. doubt: a sentence, or None.
+    Sights are None where one of the two is a point.
     """
 
     a: str
@@ -150,6 +154,10 @@ class MeasureView(msgspec.Struct, frozen=True):
     text: str
     a_sees_b: SightView | None
     b_sees_a: SightView | None
+    edge_low_mm: float = 0.0
+    edge_high_mm: float = 0.0
+    text_inches: str = ""
+    doubt: str | None = None
 
 
 class TapeView(msgspec.Struct, frozen=True):

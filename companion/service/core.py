@@ -1,0 +1,63 @@
+"""What the service knows of the table, as a value, and how one look changes it. Pure.
+
+A figure is *seen* while the newest pictures show it; one that is not seen keeps its last place and the time it was last
+seen. When the camera's picture is not current, nothing is seen, nothing is forgotten and nothing is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.service.inbox import Looked
+from companion.table.state import FigurePlaced, TableState, evolve
+from companion.vision.frame import Note
+from companion.vision.picture_health import Verdict
+
+SEEN_FOR_S = 1.5
+"""So long a figure counts as seen after a picture that showed it: one bad picture does not make it blink."""
+SLOW_S = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """table, and of the newest picture: its number, its verdict, sheets in sight, notes.
+
+    seen_s: figure id -> time of the last picture that showed it. unsaid: no look has told which figures it saw.
+    """
+
+    table: TableState
+    number: int = 0
+    picture_s: float | None = None
+    verdict: Verdict = "good"
+    width_px: int = 0
+    height_px: int = 0
+    sheets_seen: tuple[int, ...] = ()
+    notes: tuple[Note, ...] = ()
+    seen_s: Mapping[str, float] = field(default_factory=dict)
+
+
+def after_look(core: Core, looked: Looked) -> Core:
+    """The core after one look."""
+    core = replace(core, number=looked.number, picture_s=looked.time_s, verdict=looked.verdict, notes=looked.notes)
+    if looked.width_px:
+        core = replace(core, width_px=looked.width_px, height_px=looked.height_px)
+    look = looked.look
+    if look is None:
+        return core
+    table = core.table
+    for event in look.events:
+        table = evolve(table, event)
+    placed = {event.figure.id for event in look.events if isinstance(event, FigurePlaced)}
+    standing = {figure.id for figure in table.figures}
+    shown = standing if look.figures_seen is None else placed | set(look.figures_seen)
+    seen_s = {name: look.time_s if name in shown else core.seen_s.get(name, look.time_s) for name in standing}
+    notes = (*looked.notes, *look.notes)
+    return replace(core, table=table, sheets_seen=look.sheets_seen, notes=notes, seen_s=seen_s)
+
+
+def seen_now(core: Core, figure_id: str, current: bool) -> bool:
+    """Whether the newest pictures show the figure. current: whether the newest picture may be taken for now."""
+    if not current or core.picture_s is None:
+        return False
+    return core.picture_s - core.seen_s.get(figure_id, core.picture_s) <= SEEN_FOR_S

@@ -1,0 +1,118 @@
+"""The running service: camera, vision and loop put together, and the questions the web asks of them.
+
+Three threads: the camera's keeps the newest picture, the vision thread looks at it, the loop folds what was seen.
+Questions are answered from the newest frozen values on the asker's own thread, so a phone that measures never holds up
+the loop.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from companion.service.answers import measure_view, tape_view
+from companion.service.feed import Feed
+from companion.service.inbox import Inbox
+from companion.service.looker import Looker, Watcher
+from companion.service.loop import Loop
+from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
+from companion.service.pictures import Pictures
+from companion.service.views import Fixed
+from companion.table.state import GridSpec, TableState, TerrainPiece
+from companion.vision.camera import Camera
+from companion.vision.camera.phone import PhoneCamera
+
+STOP_S = 1.5
+LOOP_LATE_S = 3.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """What the owner's setup says of the table before any picture is there."""
+
+    sheets: tuple[int, ...] = ()
+    terrain: tuple[TerrainPiece, ...] = ()
+    grid: GridSpec | None = None
+
+
+class Service:
+    """asked_px: the size the camera was asked for, None where it has its own.
+
+    Start it, ask it from any thread, stop it.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        watcher: Watcher,
+        furniture: Furniture,
+        *,
+        looks_per_s: float = 8.0,
+        asked_px: tuple[int, int] | None = None,
+    ) -> None:
+        fixed = Fixed(furniture.sheets, asked_px, isinstance(camera, PhoneCamera))
+        inbox = Inbox()
+        self._feed = Feed(camera, inbox.wake)
+        self._looker = Looker(self._feed, watcher, inbox.post, looks_per_s)
+        table = TableState(terrain=furniture.terrain, grid=furniture.grid)
+        self._loop = Loop(self._feed.state, inbox, table, fixed)
+        self._pictures = Pictures(self._looker, camera, lambda: self.view().table.extent_mm)
+        self._stopped = threading.Event()
+
+    def start(self) -> Service:
+        """Begin; returns at once, with the camera still being opened."""
+        self._loop.start()
+        self._looker.start()
+        self._feed.start()
+        return self
+
+    def stop(self) -> None:
+        """End everything within about 1.5 s: streams first, then the camera. Harmless twice."""
+        if self._stopped.is_set():
+            return
+        self._stopped.set()
+        until_s = time.monotonic() + STOP_S
+        self._loop.stop(0.5)
+        self._feed.stop(max(0.1, until_s - time.monotonic()))
+        self._looker.stop(max(0.1, until_s - time.monotonic()))
+        log.info("The service has stopped")
+
+    def view(self) -> View:
+        """The newest view."""
+        return self._loop.hub.latest()
+
+    def wait_for_view(self, after_revision: int, timeout_s: float) -> View | None:
+        """The newest view as soon as its revision differs from after_revision; None: time is up, or we end."""
+        return self._loop.hub.wait(after_revision, timeout_s)
+
+    def health(self) -> Health:
+        """How it goes now. degraded: the camera's picture cannot be taken for how the table is, or the loop hangs."""
+        view = self.view()
+        camera = msgspec.structs.replace(view.camera, fps=self._feed.state().fps)
+        fine = camera.state in ("live", "starting") or (view.takes_uploads and camera.state in ("none", "stale"))
+        if self._loop.behind_s() > LOOP_LATE_S:
+            fine = False
+        return Health("ok" if fine else "degraded", camera, view.table.revision, view.devices)
+
+    def measure(self, a: str, b: str) -> MeasureView | Fault:
+        """Distances and sight between two spots: a figure's id or name, or "x,y" in mm."""
+        return measure_view(self._loop.table, a, b)
+
+    def tape(self, points: Sequence[str]) -> TapeView | Fault:
+        """The length of a line through two or more spots."""
+        return tape_view(self._loop.table, points)
+
+    def frame_jpeg(self, straight: bool = False, max_width: int | None = None) -> Picture | Fault:
+        """The newest picture as JPEG; straight: from above, over the table's extent."""
+        return self._pictures.jpeg(straight, max_width)
+
+    def take_upload(self, data: bytes, name: str) -> UploadView | Fault:
+        """A picture a phone took."""
+        return self._pictures.take_upload(data, name)
