@@ -137,7 +137,7 @@ class FakeService:
             devices=[],
             picture=1,
             time_s=now,
-            takes_uploads=True,
+            takes_uploads=False,
         )
         self.uploads: list[tuple[bytes, str]] = []
         self.upload_answer: UploadView | Fault = UploadView(640, 480, "The picture is taken in: 3 sheets, 9 figures.")

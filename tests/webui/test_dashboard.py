@@ -179,6 +179,20 @@ def test_the_strip_tells_what_the_camera_does(
     expect(page.locator(".strip .note")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("state", "says"),
+    [("none", "No picture yet"), ("live", "Picture has arrived"), ("stale", "The picture is 3 min old")],
+)
+def test_where_phones_send_the_pictures_silence_is_no_fault(
+    open_page: OpenPage, house: House, state: str, says: str
+) -> None:
+    house.service.change(takes_uploads=True)
+    house.service.camera(state, "Send a picture with the camera sign.", ago_s=180)
+    page = open_page()
+    expect(page.locator(".strip-main")).to_have_text(says)
+    expect(page.locator(".strip .note")).to_have_count(1 if state == "none" else 0)
+
+
 def test_a_phone_with_a_wrong_clock_counts_by_the_service(open_page: OpenPage, house: House) -> None:
     page = open_page()
     page.clock.install(time=time.time() + 5000)
@@ -232,6 +246,7 @@ def test_the_picture_lies_under_the_map_and_its_fault_is_told(open_page: OpenPag
 def test_upload_shows_what_became_of_it(open_page: OpenPage, house: House, tmp_path: Path) -> None:
     path = tmp_path / "table.jpg"
     cv2.imwrite(str(path), np.full((480, 640, 3), 90, np.uint8))
+    house.service.change(takes_uploads=True)
     page = open_page(may_fail=True)
     page.get_by_label("Send a picture of the table").set_input_files(path)
     expect(page.locator(".upload")).to_contain_text("The picture is taken in: 3 sheets, 9 figures.")
@@ -244,7 +259,6 @@ def test_upload_shows_what_became_of_it(open_page: OpenPage, house: House, tmp_p
 
 
 def test_no_upload_button_where_uploads_are_not_the_camera(open_page: OpenPage, house: House) -> None:
-    house.service.change(takes_uploads=False)
     page = open_page()
     expect(page.locator(".strip-main")).to_have_text("Camera live")
     assert page.locator("input[type=file]").count() == 0

@@ -10,6 +10,13 @@ const CAMERA = {
   none: ["warn", () => "No camera"],
 };
 
+// Where pictures are sent from phones, silence between two is no fault.
+const SENT = {
+  none: ["warn", () => "No picture yet"],
+  stale: ["warn", (ago) => `The picture is ${ago} old`],
+  live: ["good", () => "Picture has arrived"],
+};
+
 /** "12 s", "3 min", "2 h": how long, in words short enough for a strip. */
 export function ago(seconds) {
   const s = Math.max(0, Math.round(seconds));
@@ -30,6 +37,6 @@ export function statusOf({ link, heardMs, view }, nowMs, serviceNowS) {
   if (link === "full") return { tone: "bad", main: "Too many phones are watching", more: "What you see is old. Close the page on another phone." };
   if (!view) return { tone: "warn", main: "Connecting", more: "" };
   if (silentS > 12) return { tone: "warn", main: `Nothing heard for ${ago(silentS)}`, more: "What you see may be old." };
-  const [tone, say] = CAMERA[view.camera.state] ?? ["warn", () => `Camera: ${view.camera.state}`];
+  const [tone, say] = (view.takes_uploads && SENT[view.camera.state]) || CAMERA[view.camera.state] || ["warn", () => `Camera: ${view.camera.state}`];
   return { tone, main: say(ago(serviceNowS - view.camera.since_s)), more: sheetsText(view) };
 }

@@ -10,7 +10,7 @@ const WEIGHT = { fault: 0, warning: 1, info: 2 };
 function firstNote(view, link) {
   if (!view || link === "lost" || link === "full") return null;
   const notes = view.notes.filter((note) => note.severity !== "info").sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity]);
-  const quiet = ["live", "starting"].includes(view.camera.state);
+  const quiet = ["live", "starting", ...(view.takes_uploads ? ["stale"] : [])].includes(view.camera.state);
   const all = quiet || !view.camera.message ? notes : [{ message: view.camera.message, severity: "warning", code: "camera" }, ...notes];
   return all.length ? { ...all[0], more: all.length - 1 } : null;
 }
