@@ -1,0 +1,164 @@
+"""Putting a live table together: settings in, a service and its web server running until a signal ends them.
+
+What cannot work is said before anything is started: settings, setup, camera line, empty picture, port. A camera that is
+not there is no such fault, it may come later. After SIGTERM or Ctrl-C everything ends within 2 s, with status 0; a
+driver that hangs is not waited for.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import segno
+from numpy.typing import NDArray
+
+from companion.scenes.demo import demo_folder
+from companion.service.logs import start_logging
+from companion.service.looker import Watcher
+from companion.service.service import Furniture, Service
+from companion.service.settings import Settings
+from companion.setup.faults import SetupFault
+from companion.setup.model import Setup
+from companion.setup.read import read_setup
+from companion.setup.values import grid_spec, terrain_pieces
+from companion.vision.camera import Camera, SourceFault, Wish, make_camera
+from companion.vision.decode import CAMERA_BYTES, PictureFault, decode_picture
+from webui import create_app
+from webui.serve import AddressTaken, WebServer, listen
+
+END_S = 1.8
+"""After so long the process ends whatever still hangs."""
+DEMO_FPS = 2.0
+SIZED = ("v4l2", "rpicam")
+"""Sources that are asked for a size."""
+
+
+MakeWatcher = Callable[[Setup, NDArray[np.uint8] | None], Watcher]
+"""From the setup and the picture of the empty table, if there is one."""
+
+
+class CannotServe(Exception):
+    """What is wrong with the call, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything checked, nothing started."""
+
+    settings: Settings
+    setup: Setup
+    empty: NDArray[np.uint8] | None
+    camera: Camera
+
+
+def make_plan(settings: Settings, folder: Path) -> Plan:
+    """Read what the settings name; relative paths begin at `folder`. Raises CannotServe."""
+    if settings.camera.source == "demo":
+        settings, folder = demo_settings(settings), demo_folder()
+    camera_settings = settings.camera
+    wish = Wish(
+        width_px=camera_settings.width,
+        height_px=camera_settings.height,
+        fps=camera_settings.fps,
+        loop=camera_settings.loop,
+        shots_per_s=camera_settings.looks_per_s,
+        folder=folder,
+    )
+    try:
+        setup = read_setup(folder / settings.table.setup)
+        camera = make_camera(camera_settings.source, wish)
+    except (SetupFault, SourceFault) as fault:
+        raise CannotServe(str(fault)) from fault
+    return Plan(settings, setup, _empty(settings.table.empty, folder), camera)
+
+
+def demo_settings(settings: Settings) -> Settings:
+    """The settings with camera and table of the recorded table that ships with the program."""
+    replace = msgspec.structs.replace
+    camera = replace(settings.camera, source="folder:frames", fps=DEMO_FPS, loop=True)
+    return replace(settings, camera=camera, table=replace(settings.table, setup="setup.toml", empty="empty.jpg"))
+
+
+def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher) -> int:
+    """Run until a signal comes. 0: ended as asked; 2: a fault in the call, told on the error stream."""
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    try:
+        plan = make_plan(settings, folder)
+        listening = listen(settings.web.host, settings.web.port)
+    except (CannotServe, AddressTaken) as fault:
+        print(fault, file=sys.stderr)
+        return 2
+    start_logging(settings.log)
+    setup = plan.setup
+    service = Service(
+        plan.camera,
+        make_watcher(setup, plan.empty),
+        Furniture(tuple(setup.table.sheets), terrain_pieces(setup), grid_spec(setup)),
+        looks_per_s=settings.camera.looks_per_s,
+        asked_px=_asked_px(plan.settings),
+    )
+    app = create_app(service, max_streams=settings.web.streams, allowed_hosts=settings.web.names, stopping=stop.is_set)
+    server = WebServer(app, listening, settings.web.streams)
+    service.start()
+    server.start()
+    print(announcement(f"http://{_address(settings.web.host)}:{server.port}"), flush=True)
+    stop.wait()
+    last = threading.Timer(END_S, os._exit, (0,))
+    last.daemon = True
+    last.start()
+    service.stop()
+    server.stop()
+    return 0
+
+
+def announcement(url: str) -> str:
+    """One line with the address, and its QR code below; the code is left out where the output cannot show blocks."""
+    code = io.StringIO()
+    segno.make(url, micro=False).terminal(code, border=2, compact=True)
+    line = f"The table is at {url}\n"
+    try:
+        code.getvalue().encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return line
+    return line + code.getvalue()
+
+
+def _asked_px(settings: Settings) -> tuple[int, int] | None:
+    camera = settings.camera
+    return (camera.width, camera.height) if camera.source.partition(":")[0] in SIZED else None
+
+
+def _empty(name: str, folder: Path) -> NDArray[np.uint8] | None:
+    if not name:
+        return None
+    path = folder / name
+    try:
+        return decode_picture(path.read_bytes(), most_bytes=CAMERA_BYTES).image
+    except OSError as error:
+        raise CannotServe(f"{path}: the picture of the empty table cannot be read: {error.strerror}.") from error
+    except PictureFault as fault:
+        raise CannotServe(f"{path}: {fault}") from fault
+
+
+def _address(host: str) -> str:
+    """The address phones can use. For "all of this machine's", the one that leads out; no packet is sent to find it."""
+    if host not in ("0.0.0.0", "::", ""):
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
+        try:
+            way_out.connect(("192.0.2.1", 9))
+            return str(way_out.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
