@@ -57,7 +57,7 @@ system-packages:
 
 $(VENV)/.run-time: pyproject.toml
 	@sh .ci/venv '$(PYTHON)' $(VENV)
-	@echo 'Installing what the program needs into $(VENV) (about 150 MB to download the first time) ...'
+	@echo 'Installing what the program needs into $(VENV) (about 120 MB to download the first time) ...'
 	@$(VENV)/bin/python $(PIP) -e .
 	@touch $@
 
