@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -22,11 +23,15 @@ from webui.uploads import read_upload
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """What the handlers work on."""
+    """What the handlers work on.
+
+    run: another word each time the service starts; frame numbers begin again then, and an ETag must not.
+    """
 
     backend: Backend
     seats: Seats
     stopping: Callable[[], bool]
+    run: str = field(default_factory=lambda: secrets.token_hex(4))
 
 
 def health(api: Api, query: NoQuery) -> Response:
@@ -51,8 +56,8 @@ def frame(api: Api, query: FrameQuery) -> Response:
     if isinstance(picture, Fault):
         return fault_answer(picture)
     answer = Response(picture.jpeg, mimetype="image/jpeg")
-    answer.set_etag(f"{picture.number}-{int(query.straight)}-{query.width or 0}")
-    answer.headers["Cache-Control"] = "private, max-age=60" if query.v == picture.number else "no-cache"
+    answer.set_etag(f"{api.run}-{picture.number}-{int(query.straight)}-{query.width or 0}")
+    answer.headers["Cache-Control"] = "private, max-age=10" if query.v == picture.number else "no-cache"
     answer.headers["X-Picture"] = str(picture.number)
     if picture.extent_mm:
         answer.headers["X-Extent-Mm"] = ",".join(f"{mm:.3f}" for mm in picture.extent_mm)
@@ -61,11 +66,8 @@ def frame(api: Api, query: FrameQuery) -> Response:
 
 
 def stream(api: Api, query: NoQuery) -> Response:
-    """A phone that comes back with Last-Event-ID is sent the view only if it is another one."""
-    known = request.headers.get("Last-Event-ID", "")
-    after_revision = int(known) if known.isascii() and known.isdigit() and len(known) < 19 else -1
     give_back = api.seats.take()
-    return stream_answer(events(api.backend, after_revision, api.stopping), give_back)
+    return stream_answer(events(api.backend, api.stopping), give_back)
 
 
 def take_frame(api: Api, query: NoQuery) -> Response:

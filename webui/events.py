@@ -67,13 +67,15 @@ class Seats:
 
 def events(
     backend: Backend,
-    after_revision: int,
     stopping: Callable[[], bool],
     clock_s: Callable[[], float] = time.time,
     beat_s: float = BEAT_S,
 ) -> Iterator[bytes]:
-    """SSE bytes: a beat first and every beat_s, and a view whenever one other than `after_revision` is there."""
-    revision = after_revision
+    """SSE bytes: a beat first and every beat_s; the view at once and on every change.
+
+    Last-Event-ID is not heeded: revisions begin again when the service does, so an equal one proves nothing.
+    """
+    revision = -1
     encode = msgspec.json.Encoder().encode
     beat_due_s = 0.0
     yield b"retry: 1000\n\n"

@@ -125,6 +125,11 @@ def test_frame_is_cached_by_its_number(client: FlaskClient, service: FakeService
     assert after.headers["Cache-Control"] == "no-cache"
 
 
+def test_a_service_that_began_again_has_other_etags(service: FakeService) -> None:
+    before, after = (create_app(service).test_client().get("/api/v1/frame.jpg").headers["ETag"] for _ in range(2))
+    assert before != after
+
+
 def test_no_picture_is_503_with_a_sentence(client: FlaskClient, service: FakeService) -> None:
     service.change(picture=0)
     said = client.get("/api/v1/frame.jpg")
@@ -157,10 +162,10 @@ def test_stream_sends_the_view_then_each_change(client: FlaskClient, service: Fa
         assert places["ansel"]["x_mm"] == 10
 
 
-def test_stream_skips_what_the_phone_has(client: FlaskClient) -> None:
+def test_a_returning_phone_gets_the_view_whatever_it_had(client: FlaskClient) -> None:
     with closing(client.get("/api/v1/events", headers={"Last-Event-ID": "1"}, buffered=False)) as answer:
         blocks = read_events(answer.iter_encoded())
-        assert [next(blocks).get("event") for _ in range(2)] == [None, "beat"]
+        assert [next(blocks).get("event") for _ in range(3)] == [None, "beat", "view"]
 
 
 def test_streams_are_capped_and_given_back(client: FlaskClient) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.service.models import Fault, TableView
+from companion.service.models import Fault, SightView, TableView
 from tests.webui.conftest import House, OpenPage
 from tests.webui.fake_service import figure
 
@@ -102,6 +102,30 @@ def test_a_distance_too_close_to_call_says_so(open_page: OpenPage, house: House)
     page.locator(".roster").get_by_text("Ansel").click()
     page.locator(".roster").get_by_text("Brakka").click()
     expect(page.locator(".units")).to_contain_text("too close to call")
+
+
+LINE = [(356.0, 412.0), (560.0, 345.0)]
+SIGHTS = [
+    (SightView(1.0, 1.0, 1.0, "clear", None, LINE), "Ansel sees Brakka: clear"),
+    (SightView(0.4, 0.3, 0.5, "partly", "Wall", LINE), "Ansel sees Brakka: 40 %, behind Wall"),
+    (SightView(0.0, 0.0, 0.0, "blocked", "Wall", LINE), "Ansel sees Brakka: blocked by Wall"),
+    (
+        SightView(0.04, 0.0, 0.12, "too close to call", "Mill", LINE),
+        "Ansel sees Brakka: too close to call, 0 % to 12 %, behind Mill",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sight", "says"), SIGHTS)
+def test_each_answer_of_sight_has_its_words(open_page: OpenPage, house: House, sight: SightView, says: str) -> None:
+    measured = house.service.measure("ansel", "brakka")
+    house.service.measure = lambda a, b: msgspec.structs.replace(measured, a_sees_b=sight)  # type: ignore[method-assign]
+    page = open_page()
+    page.locator(".roster").get_by_text("Ansel").click()
+    page.locator(".roster").get_by_text("Brakka").click()
+    expect(page.locator(".big")).to_be_visible()
+    assert says in panel(page)
+    assert page.locator("path.sight").count() == 2
 
 
 def test_tape_with_bends_undo_and_clear(open_page: OpenPage) -> None:

@@ -22,13 +22,14 @@ export const tidy = (mm) => String(Math.round(mm * 10) / 10);
 const CELL = { hex: ["hex", "hexes"], square: ["square", "squares"] };
 export const cells = (n, kind) => `${n} ${CELL[kind]?.[n === 1 ? 0 : 1] ?? "cells"}`;
 
-/** What one way of sight says: {kind, say: sentence with the answer, why}. kind is also the CSS class. */
+/** What one way of sight says: {kind, answer, why}; "A sees B: " + answer + why is a sentence. kind is also the CSS class. */
 export function sightWords(sight) {
-  const behind = sight.first_blocker ? `behind ${sight.first_blocker}` : "";
+  const { first_blocker: blocker } = sight;
+  const behind = blocker ? `, behind ${blocker}` : "";
   switch (sight.answer) {
     case "clear": return { kind: "clear", answer: "clear", why: "" };
     case "partly": return { kind: "partly", answer: percent(sight.fraction), why: behind };
-    case "blocked": return { kind: "blocked", answer: "nothing", why: behind };
-    default: return { kind: "close", answer: "too close to call", why: [`${percent(sight.low)} to ${percent(sight.high)}`, behind].filter(Boolean).join(", ") };
+    case "blocked": return { kind: "blocked", answer: "blocked", why: blocker ? ` by ${blocker}` : "" };
+    default: return { kind: "close", answer: "too close to call", why: `, ${percent(sight.low)} to ${percent(sight.high)}${behind}` };
   }
 }

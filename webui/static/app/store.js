@@ -24,7 +24,7 @@ export const state = {
   tape: [],                  // spots
   taped: null,               // {answer} or {fault}
   pictureOn: remembered("picture", "0") === "1",
-  picture: null,             // {url, number, extent} or {fault}
+  picture: null,             // {url, tag, extent} or {fault}
   turn: Number(remembered("turn", "0")) % 4 || 0,   // quarter turns of the map, clockwise
   theme: remembered("theme", "auto"),
   menu: false,

@@ -10,14 +10,14 @@ async function load() {
   const width = Math.min(1600, Math.max(640, Math.round(innerWidth * devicePixelRatio)));
   const said = await fetch(`/api/v1/frame.jpg?straight=1&width=${width}`);
   if (!said.ok) return { fault: (await said.json()).error.message };
-  const number = Number(said.headers.get("X-Picture"));
-  if (state.picture?.number === number) return state.picture;
+  const tag = said.headers.get("ETag");
+  if (state.picture?.tag === tag) return state.picture;
   const extent = said.headers.get("X-Extent-Mm")?.split(",").map(Number) ?? null;
   const url = URL.createObjectURL(await said.blob());
   const image = new Image();
   image.src = url;
   await image.decode();
-  return { url, number, extent };
+  return { url, tag, extent };
 }
 
 async function run() {

@@ -39,7 +39,7 @@ const leftOut = ({ left_out: pieces }) => (pieces?.length ? html` <small>(${piec
 function sight(said, from, to) {
   if (!said) return null;
   const { kind, answer, why } = sightWords(said);
-  return html`<li class=${kind}><span>${from} sees ${to}: <b>${answer}</b>${why && `, ${why}`}${leftOut(said)}</span>${bar(said, kind)}</li>`;
+  return html`<li class=${kind}><span>${from} sees ${to}: <b>${answer}</b>${why}${leftOut(said)}</span>${bar(said, kind)}</li>`;
 }
 
 function answered(view, picked, measured) {
