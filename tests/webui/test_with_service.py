@@ -1,0 +1,101 @@
+"""The web over the real service: a phone's picture in, a figure on the table, a distance out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+from numpy.typing import NDArray
+
+from companion.service.service import Furniture, Service
+from companion.table.state import Base, Figure, FigurePlaced, GridSpec, Place, Spread, TableEvent, TerrainPiece
+from companion.vision.camera.phone import PhoneCamera
+from companion.vision.frame import Frame, Look
+from webui import create_app
+from webui.backend import Backend
+
+DISC = Base("disc", 25.0, 25.0, 3.0)
+
+
+def standing(name: str, x_mm: float, y_mm: float) -> Figure:
+    return Figure(name.lower(), name, DISC, 40.0, Place(x_mm, y_mm, Spread((0.04, 0.0, 0.04))))
+
+
+@dataclass
+class TwoFigures:
+    """A watcher that sees the same two figures in every picture."""
+
+    looked: int = 0
+    figures: tuple[Figure, ...] = field(default_factory=lambda: (standing("Ansel", 0, 0), standing("Brakka", 300, 0)))
+
+    def look(self, frame: Frame) -> Look:
+        self.looked += 1
+        events: tuple[TableEvent, ...] = tuple(FigurePlaced(figure, frame.time_s) for figure in self.figures)
+        return Look(frame.number, frame.time_s, events, (0,), ())
+
+    def straighten(
+        self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float
+    ) -> NDArray[np.uint8] | None:
+        x0, y0, x1, y1 = extent_mm
+        return np.full((round((y1 - y0) * px_per_mm), round((x1 - x0) * px_per_mm), 3), 80, np.uint8)
+
+
+@pytest.fixture
+def client() -> Iterator[FlaskClient]:
+    wall = TerrainPiece("Wall", "wall", 60.0, ((140, -50), (150, -50), (150, 50), (140, 50)))
+    service = Service(PhoneCamera(), TwoFigures(), Furniture((0, 1), (wall,), GridSpec("square", 25.4)))
+    backend: Backend = service
+    service.start()
+    yield create_app(backend).test_client()
+    service.stop()
+
+
+def picture() -> bytes:
+    noise = np.random.default_rng(1).integers(0, 255, (240, 320, 3), np.uint8)
+    return bytes(cv2.imencode(".jpg", noise)[1])
+
+
+def test_before_any_picture(client: FlaskClient) -> None:
+    assert client.get("/api/v1/health").json["status"] in ("ok", "degraded")
+    assert client.get("/api/v1/table").json["figures"] == []
+    said = client.get("/api/v1/frame.jpg")
+    assert (said.status_code, said.json["error"]["code"]) == (503, "no_picture")
+    said = client.get("/api/v1/measure?a=ansel&b=brakka")
+    assert (said.status_code, said.json["error"]["where"]) == (404, "ansel")
+
+
+def test_a_picture_in_and_a_distance_out(client: FlaskClient) -> None:
+    said = client.post("/api/v1/frames", data=picture(), content_type="image/jpeg")
+    assert said.status_code == 200
+    assert (said.json["width_px"], said.json["height_px"]) == (320, 240)
+    until_s = time.monotonic() + 5
+    while not client.get("/api/v1/table").json["figures"]:
+        assert time.monotonic() < until_s, "no figure after 5 s"
+        time.sleep(0.02)
+    said = client.get("/api/v1/measure?a=ansel&b=brakka").json
+    assert said["centre_mm"] == pytest.approx(300)
+    assert said["edge_mm"] == pytest.approx(275)
+    assert said["a_sees_b"]["first_blocker"] == "Wall"
+    assert client.get("/api/v1/tape?p=ansel&p=0,100&p=brakka").json["legs_mm"][0] == pytest.approx(100)
+    plain = client.get("/api/v1/frame.jpg")
+    assert (plain.status_code, plain.mimetype) == (200, "image/jpeg")
+    straight = client.get("/api/v1/frame.jpg?straight=1&width=640")
+    extent = client.get("/api/v1/table").json["extent_mm"]
+    assert [float(mm) for mm in straight.headers["X-Extent-Mm"].split(",")] == extent
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"\xff\xd8\xff\xe0broken", 422, "unreadable_picture"),
+        (b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (30000).to_bytes(4, "big") * 2 + bytes(60), 413, "picture_too_large"),
+    ],
+)
+def test_pictures_the_service_refuses(client: FlaskClient, body: bytes, status: int, code: str) -> None:
+    said = client.post("/api/v1/frames", data=body, content_type="image/jpeg")
+    assert (said.status_code, said.json["error"]["code"]) == (status, code)
