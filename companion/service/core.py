@@ -15,15 +15,15 @@ from companion.vision.frame import Note
 from companion.vision.picture_health import Verdict
 
 SEEN_FOR_S = 1.5
-"""So long a figure counts as seen after a picture that showed it: one bad picture does not make it blink."""
+"""So long a figure or a sheet counts as seen after a picture that showed it: one bad picture does not make it blink."""
 SLOW_S = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """table, and of the newest picture: its number, its verdict, sheets in sight, notes.
+    """table, and of the newest picture: its number, its time, its verdict, its size, its notes.
 
-    seen_s: figure id -> time of the last picture that showed it. unsaid: no look has told which figures it saw.
+    seen_s: figure id -> time of the last picture that showed it. sheet_s: the same for sheets.
     """
 
     table: TableState
@@ -32,9 +32,9 @@ class Core:
     verdict: Verdict = "good"
     width_px: int = 0
     height_px: int = 0
-    sheets_seen: tuple[int, ...] = ()
     notes: tuple[Note, ...] = ()
     seen_s: Mapping[str, float] = field(default_factory=dict)
+    sheet_s: Mapping[int, float] = field(default_factory=dict)
 
 
 def after_look(core: Core, looked: Looked) -> Core:
@@ -52,12 +52,19 @@ def after_look(core: Core, looked: Looked) -> Core:
     standing = {figure.id for figure in table.figures}
     shown = standing if look.figures_seen is None else placed | set(look.figures_seen)
     seen_s = {name: look.time_s if name in shown else core.seen_s.get(name, look.time_s) for name in standing}
-    notes = (*looked.notes, *look.notes)
-    return replace(core, table=table, sheets_seen=look.sheets_seen, notes=notes, seen_s=seen_s)
+    sheet_s = {**core.sheet_s, **dict.fromkeys(look.sheets_seen, look.time_s)}
+    return replace(core, table=table, notes=(*looked.notes, *look.notes), seen_s=seen_s, sheet_s=sheet_s)
 
 
-def seen_now(core: Core, figure_id: str, current: bool) -> bool:
+def figure_seen(core: Core, figure_id: str, current: bool) -> bool:
     """Whether the newest pictures show the figure. current: whether the newest picture may be taken for now."""
-    if not current or core.picture_s is None:
-        return False
-    return core.picture_s - core.seen_s.get(figure_id, core.picture_s) <= SEEN_FOR_S
+    return current and _lately(core, core.seen_s.get(figure_id))
+
+
+def sheets_seen(core: Core, current: bool) -> list[int]:
+    """Ids of the sheets that the newest pictures show, in order."""
+    return sorted(number for number, time_s in core.sheet_s.items() if current and _lately(core, time_s))
+
+
+def _lately(core: Core, time_s: float | None) -> bool:
+    return time_s is not None and core.picture_s is not None and core.picture_s - time_s <= SEEN_FOR_S

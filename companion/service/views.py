@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from companion.service.core import SLOW_S, Core, seen_now
+from companion.service.core import SLOW_S, Core, figure_seen, sheets_seen
 from companion.service.feed import FeedState
 from companion.service.health import CameraStatus
 from companion.service.models import (
@@ -54,7 +54,7 @@ def build_view(core: Core, feed: FeedState, status: CameraStatus, fixed: Fixed, 
         revision=0,
         table=table_view(core, status.current, epoch),
         camera=camera_view(core, feed, status, epoch),
-        sheets_seen=sorted(core.sheets_seen) if status.current else [],
+        sheets_seen=sheets_seen(core, status.current),
         sheets_wanted=list(fixed.sheets_wanted),
         notes=[note_view(note) for note in _notes(core, status, fixed, now_s)],
         devices=list(fixed.devices),
@@ -147,7 +147,7 @@ def _figure(figure: Figure, core: Core, current: bool, epoch: Epoch) -> FigureVi
         height_mm=figure.height_mm,
         marker=figure.marker,
         ring=figure.ring,
-        seen=seen_now(core, figure.id, current),
+        seen=figure_seen(core, figure.id, current),
         seen_s=round(epoch(core.seen_s.get(figure.id, core.picture_s or 0.0)), 1),
         others=[place_view(place) for place in figure.others],
         doubt=figure.doubt,
@@ -167,7 +167,7 @@ def _sheet(sheet: SheetPlace, core: Core, current: bool) -> SheetView:
         heading_deg=round(math.degrees(sheet.heading_rad) % 360, 1) % 360,
         side_mm=sheet.side_mm,
         sigma_mm=round(sheet.spread.sigma_mm, 2),
-        seen=current and sheet.id in core.sheets_seen,
+        seen=sheet.id in sheets_seen(core, current),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.service.core import SEEN_FOR_S, Core, after_look, seen_now
+from companion.service.core import SEEN_FOR_S, Core, after_look, figure_seen, sheets_seen
 from companion.service.inbox import Looked
 from companion.table.state import FigureGone, FigurePlaced, TableEvent, TableState
 from companion.vision.frame import Look, Note
@@ -23,13 +23,13 @@ def placed(name: str) -> FigurePlaced:
 
 def test_a_figure_is_seen_while_pictures_show_it_and_a_little_longer() -> None:
     core = after_look(START, looked(1.0, placed("a"), seen=("a",)))
-    assert seen_now(core, "a", True) and not seen_now(core, "a", False)
+    assert figure_seen(core, "a", True) and not figure_seen(core, "a", False)
     core = after_look(core, looked(1.0 + SEEN_FOR_S))
-    assert seen_now(core, "a", True)
+    assert figure_seen(core, "a", True)
     core = after_look(core, looked(1.1 + SEEN_FOR_S))
-    assert not seen_now(core, "a", True) and core.seen_s["a"] == 1.0
+    assert not figure_seen(core, "a", True) and core.seen_s["a"] == 1.0
     assert core.table.figures == (figure("a"),)
-    assert seen_now(after_look(core, looked(9.0, seen=("a",))), "a", True)
+    assert figure_seen(after_look(core, looked(9.0, seen=("a",))), "a", True)
 
 
 def test_a_figure_just_placed_was_seen() -> None:
@@ -48,10 +48,20 @@ def test_a_figure_that_is_gone_is_forgotten() -> None:
     assert core.seen_s == {} and core.table.figures == ()
 
 
+def test_a_sheet_does_not_blink_but_goes() -> None:
+    core = after_look(START, looked(1.0))
+    assert sheets_seen(core, True) == [3] and sheets_seen(core, False) == []
+    blind = Look(2, 1.0 + SEEN_FOR_S, (), (1,), (), ())
+    core = after_look(core, Looked(2, blind.time_s, "good", 160, 90, blind))
+    assert sheets_seen(core, True) == [1, 3]
+    core = after_look(core, Looked(3, 1.1 + SEEN_FOR_S, "good", 0, 0, None))
+    assert sheets_seen(core, True) == [1]
+
+
 def test_a_picture_without_a_look_changes_no_table() -> None:
     note = Note("unreadable_picture", "It is damaged.")
     before = after_look(START, looked(1.0, placed("a"), seen=("a",)))
     after = after_look(before, Looked(11, 1.1, "black", 0, 0, None, (note,)))
-    assert (after.table, after.seen_s, after.sheets_seen) == (before.table, before.seen_s, before.sheets_seen)
+    assert (after.table, after.seen_s, after.sheet_s) == (before.table, before.seen_s, before.sheet_s)
     assert (after.number, after.verdict, after.notes) == (11, "black", (note,))
     assert (after.width_px, after.height_px) == (160, 90)

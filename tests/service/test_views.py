@@ -60,7 +60,7 @@ def test_nothing_is_in_sight_while_the_camera_is_gone() -> None:
         TableState(figures=(figure("a"),), sheets=(sheet(1), sheet(2, 100.0))),
         picture_s=9.9,
         seen_s={"a": 9.9},
-        sheets_seen=(2, 1),
+        sheet_s={2: 9.9, 1: 9.0},
         notes=(Note("n", "A sentence."),),
     )
     live, gone = view(core), view(core, GONE)
