@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
 from numpy.typing import NDArray
+from playwright.sync_api import Browser, expect
 
 from companion.service.service import Furniture, Service
 from companion.table.state import Base, Figure, FigurePlaced, GridSpec, Place, Spread, TableEvent, TerrainPiece
@@ -18,6 +21,7 @@ from companion.vision.camera.phone import PhoneCamera
 from companion.vision.frame import Frame, Look
 from webui import create_app
 from webui.backend import Backend
+from webui.serve import WebServer, listen
 
 DISC = Base("disc", 25.0, 25.0, 3.0)
 
@@ -46,18 +50,42 @@ class TwoFigures:
 
 
 @pytest.fixture
-def client() -> Iterator[FlaskClient]:
+def service() -> Iterator[Service]:
     wall = TerrainPiece("Wall", "wall", 60.0, ((140, -50), (150, -50), (150, 50), (140, 50)))
     service = Service(PhoneCamera(), TwoFigures(), Furniture((0, 1), (wall,), GridSpec("square", 25.4)))
-    backend: Backend = service
     service.start()
-    yield create_app(backend).test_client()
+    yield service
     service.stop()
+
+
+@pytest.fixture
+def client(service: Service) -> FlaskClient:
+    backend: Backend = service
+    return create_app(backend).test_client()
 
 
 def picture() -> bytes:
     noise = np.random.default_rng(1).integers(0, 255, (240, 320, 3), np.uint8)
     return bytes(cv2.imencode(".jpg", noise)[1])
+
+
+def test_a_phone_sends_a_picture_and_measures_on_it(service: Service, browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "table.jpg"
+    path.write_bytes(picture())
+    stopping = threading.Event()
+    with WebServer(create_app(service, stopping=stopping.is_set), listen("127.0.0.1", 0), 8) as server:
+        page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+        page.goto(f"http://127.0.0.1:{server.port}")
+        expect(page.locator(".strip-main")).to_have_text("No picture yet")
+        page.get_by_label("Send a picture of the table").set_input_files(path)
+        expect(page.locator(".upload")).to_contain_text("The picture has arrived.")
+        expect(page.locator(".strip-main")).to_have_text("Picture has arrived")
+        page.get_by_role("button", name="Ansel").click()
+        page.get_by_role("button", name="Brakka").click()
+        expect(page.locator(".big")).to_contain_text("27.5 ±")
+        expect(page.locator(".sights li").first).to_contain_text("Ansel sees Brakka: blocked by Wall")
+        page.context.close()
+        stopping.set()
 
 
 def test_before_any_picture(client: FlaskClient) -> None:
