@@ -9,8 +9,8 @@ VENV := .venv
 VENV_CV4 := .venv-cv4
 PIP := -m pip --disable-pip-version-check install --quiet
 
-# What knows cv2, and so runs on OpenCV 4 as well as on 5.
-CV_TESTS := $(wildcard tests/calibration tests/companion/vision tests/companion/scenes tests/companion/commands)
+# What measures with cv2, and so runs on OpenCV 4 as well as on 5.
+CV_TESTS := $(wildcard tests/calibration tests/companion/vision tests/companion/commands)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint bench check clean system-packages test-opencv4

@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
@@ -12,7 +9,7 @@ from calibration.errors import PictureFault
 from calibration.lens import Lens
 from calibration.lensfit import LensFit, fit_lens
 from tests.calibration.rendered import POSES, TRUE_LENS, Camera, chessboard, lens_board
-from tests.needs import need_path
+from tests.needs import SHARED, need_shared
 
 Views = list[tuple[str, BoardView]]
 SIZE = (TRUE_LENS.width_px, TRUE_LENS.height_px)
@@ -142,13 +139,13 @@ def test_sigma_covers_the_error() -> None:
     assert abs(fit.lens.distortion[0] + 0.21) < 3 * fit.k1_sigma
 
 
-PHOTOS = Path(os.environ.get("COMPANION_PHOTOS", "the folder that COMPANION_PHOTOS names"))
+PHOTOS = SHARED / "photos"
 """OpenCV's own left01.jpg to left14.jpg with left_intrinsics.yml, which are not ours to ship."""
 
 
 @pytest.fixture(scope="module")
 def photo_views() -> Views:
-    need_path(PHOTOS / "left01.jpg", outside=True)
+    need_shared("photos/left01.jpg")
     greys = [(path.name, cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)) for path in sorted(PHOTOS.glob("left*.jpg"))]
     return [(name, view) for name, grey in greys if (view := find_plain_board(grey, 9, 6, 25.0)) is not None]
 
