@@ -100,6 +100,9 @@ class Feed:
             except CameraFault as fault:
                 self._broke(str(fault))
             except Exception:
+                if self._stop.is_set():
+                    log.debug("The camera was closed while it was read", exc_info=True)
+                    return
                 log.exception("The camera's code failed")
                 self._broke("The camera stopped for a reason this program does not know; the log has more.")
             finally:

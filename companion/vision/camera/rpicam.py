@@ -14,6 +14,7 @@ import subprocess
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from threading import Lock
 
 from companion.vision.camera.contract import CameraFault, Shot
 from companion.vision.camera.jpeg_stream import JpegStream
@@ -39,6 +40,7 @@ class RpiCamera:
     _said: bytes = b""
     _stream: JpegStream = field(default_factory=JpegStream)
     _whole: deque[bytes] = field(default_factory=deque)
+    _reading: Lock = field(default_factory=Lock, compare=False)
 
     @property
     def describe(self) -> str:
@@ -60,29 +62,21 @@ class RpiCamera:
             raise CameraFault(f"{program} does not start: {error.strerror}.") from error
 
     def read(self, timeout_s: float) -> Shot | None:
-        child = self._child
-        if child is None or child.stdout is None or child.stderr is None:
-            raise CameraFault("The camera is closed.")
-        until = time.monotonic() + timeout_s
-        with selectors.DefaultSelector() as both:
-            both.register(child.stdout, selectors.EVENT_READ)
-            both.register(child.stderr, selectors.EVENT_READ)
-            while not self._whole:
-                left = until - time.monotonic()
-                if left <= 0:
-                    raise CameraFault(f"The Pi camera gave no picture for {timeout_s:g} s.{self._last_words()}")
-                for key, _ in both.select(min(left, 0.5)):
-                    piece = os.read(key.fd, PIECE_BYTES)
-                    if key.fileobj is child.stderr:
-                        self._said = (self._said + piece)[-2000:]
-                        if not piece:
-                            both.unregister(child.stderr)
-                    elif piece:
-                        self._whole.extend(self._stream.feed(piece))
-                    else:
-                        self._said = (self._said + _rest(child))[-2000:]
-                        raise CameraFault(f"The Pi camera's program has ended.{self._last_words()}")
-        return Shot(self._whole.popleft(), time.monotonic())
+        with self._reading:
+            child = self._child
+            if child is None or child.stdout is None or child.stderr is None:
+                raise CameraFault("The camera is closed.")
+            until = time.monotonic() + timeout_s
+            with selectors.DefaultSelector() as both:
+                both.register(child.stdout, selectors.EVENT_READ)
+                both.register(child.stderr, selectors.EVENT_READ)
+                while not self._whole:
+                    left = until - time.monotonic()
+                    if left <= 0:
+                        raise CameraFault(f"The Pi camera gave no picture for {timeout_s:g} s.{self._last_words()}")
+                    for key, _ in both.select(left):
+                        self._take(child, both, key.fd)
+            return Shot(self._whole.popleft(), time.monotonic())
 
     def close(self) -> None:
         child, self._child = self._child, None
@@ -94,9 +88,25 @@ class RpiCamera:
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
-        for pipe in (child.stdout, child.stderr):
-            if pipe is not None:
-                pipe.close()
+        # A pipe is closed only when nobody reads it, or its number could be another file's by then. The program's end
+        # ends the reading.
+        with self._reading:
+            for pipe in (child.stdout, child.stderr):
+                if pipe is not None:
+                    pipe.close()
+
+    def _take(self, child: subprocess.Popen[bytes], both: selectors.BaseSelector, number: int) -> None:
+        """Read what one of the two pipes has."""
+        piece = os.read(number, PIECE_BYTES)
+        if child.stderr is not None and number == child.stderr.fileno():
+            self._said = (self._said + piece)[-2000:]
+            if not piece:
+                both.unregister(number)
+        elif piece:
+            self._whole.extend(self._stream.feed(piece))
+        else:
+            self._said = (self._said + _rest(child))[-2000:]
+            raise CameraFault(f"The Pi camera's program has ended.{self._last_words()}")
 
     def _last_words(self) -> str:
         lines = [line.strip() for line in self._said.decode("utf-8", "replace").splitlines()]

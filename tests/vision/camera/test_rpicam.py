@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from pathlib import Path
 
@@ -88,6 +89,19 @@ def test_close_leaves_no_child_behind(monkeypatch: pytest.MonkeyPatch, mode: str
     assert gone(child.pid)
     with pytest.raises(CameraFault, match="closed"):
         one.read(0.1)
+
+
+@pytest.mark.parametrize("mode", ["stall", "deaf"])
+def test_close_from_another_thread_ends_a_waiting_read(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
+    one = camera(monkeypatch, mode)
+    one.read(5.0)
+    closing = threading.Timer(0.2, one.close)
+    closing.start()
+    begun = time.monotonic()
+    with pytest.raises(CameraFault, match="has ended"):
+        one.read(60.0)
+    closing.join(2)
+    assert time.monotonic() - begun < 1.5
 
 
 def test_a_missing_program_says_what_to_install() -> None:
