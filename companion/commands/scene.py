@@ -19,6 +19,7 @@ from companion.setup.read import read_setup
 
 POSES = ("overhead", "oblique", "low")
 MOST_FRAMES = 600
+LEAST_SIDE_PX, MOST_PX = 160, 10_000_000
 REST_FRAMES, HAND_FRAMES = 4, 3
 """Two seconds at rest and a second and a half of the hand, at two pictures a second."""
 
@@ -35,8 +36,11 @@ def picture_size(text: str) -> tuple[int, int]:
     """WIDTHxHEIGHT in pixels."""
     width, _, height = text.partition("x")
     size = tuple(int(part) if part.isascii() and part.isdigit() else 0 for part in (width, height))
-    if not all(160 <= side <= 4096 for side in size):
-        raise argparse.ArgumentTypeError(f"must be WIDTHxHEIGHT, each from 160 to 4096 pixels, not {text!r}")
+    if min(size) < LEAST_SIDE_PX or size[0] * size[1] > MOST_PX:
+        raise argparse.ArgumentTypeError(
+            f"must be WIDTHxHEIGHT, each at least {LEAST_SIDE_PX} pixels and no more than {MOST_PX // 10**6} million "
+            f"in all, not {text!r}"
+        )
     return size[0], size[1]
 
 

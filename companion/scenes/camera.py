@@ -187,9 +187,9 @@ def camera_over(
         [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]
     )
     corners = np.array([[px, py, 0.0] for px in (low_mm[0], high_mm[0]) for py in (low_mm[1], high_mm[1])])
-    near, far = 50.0, 20000.0
+    near, far = 50.0, 20 * math.hypot(high_mm[0] - low_mm[0], high_mm[1] - low_mm[1])
     target = np.array([x, y, 0.0])
-    for _halving in range(40):
+    for _halving in range(45):
         distance = (near + far) / 2
         for _recentre in range(3):
             camera = _looking(target + distance * away, target, lens, size_px, roll_deg, pose)

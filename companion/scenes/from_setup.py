@@ -18,6 +18,7 @@ from companion.scenes.camera import SceneCamera, camera_over
 from companion.scenes.places import FreePlaces
 from companion.scenes.scene import BodyKind, FigureMark, FigureModel, Scene, SheetPrint, TableTop, TerrainModel
 from companion.scenes.textures import Rectangle, Theme
+from companion.setup.dictionaries import dictionary_name
 from companion.setup.model import FigureSection, Setup
 from companion.setup.values import figure_base, grid_spec
 
@@ -57,7 +58,8 @@ def scene_from_setup(
     table_seed: the look of the table. A figure that finds no free place is left out.
     """
     rng = np.random.default_rng(seed)
-    mat, sheets = _sheets(setup)
+    dictionary = dictionary_name(setup.table.dictionary) or setup.table.dictionary
+    mat, sheets = _sheets(setup, dictionary)
     free = FreePlaces(mat.grown(-10), rng)
     for sheet in sheets:
         free.take(sheet.x_mm, sheet.y_mm, 0.71 * sheet.card_mm)
@@ -84,14 +86,14 @@ def scene_from_setup(
             if found is None:
                 continue
             at = Standing(*found, heading_deg=float(rng.uniform(0, 360)))
-        figures.append(_figure(setup, section, index, at))
+        figures.append(_figure(setup, dictionary, section, index, at))
     if camera is None:
         wide = mat.high_mm[0] - mat.low_mm[0] >= mat.high_mm[1] - mat.low_mm[1]
         azimuth = -90.0 if wide else 0.0
         camera = camera_over(mat.low_mm, mat.high_mm, pose=pose, size_px=size_px, azimuth_deg=azimuth)
         camera = _with_lens(setup, camera, mat, pose, size_px)
     table = TableTop(mat, theme, grid_spec(setup), seed=table_seed)
-    return Scene(camera, table, setup.table.dictionary, sheets, tuple(figures), terrain)
+    return Scene(camera, table, dictionary, sheets, tuple(figures), terrain)
 
 
 def _with_lens(setup: Setup, camera: SceneCamera, mat: Rectangle, pose: str, size_px: tuple[int, int]) -> SceneCamera:
@@ -119,7 +121,7 @@ def _with_lens(setup: Setup, camera: SceneCamera, mat: Rectangle, pose: str, siz
     )
 
 
-def _sheets(setup: Setup) -> tuple[Rectangle, tuple[SheetPrint, ...]]:
+def _sheets(setup: Setup, dictionary: str) -> tuple[Rectangle, tuple[SheetPrint, ...]]:
     """The mat and its sheets: known ones where they are, else the first at the origin, others in free corners."""
     table = setup.table
     known = {sheet.id: (*sheet.at_mm, sheet.turn_deg) for sheet in setup.sheet}
@@ -129,7 +131,8 @@ def _sheets(setup: Setup) -> tuple[Rectangle, tuple[SheetPrint, ...]]:
     points = [(x, y) for x, y, _ in known.values()]
     points += [p for piece in setup.terrain for p in piece.outline_mm]
     points += [f.at_mm for f in setup.figure if f.at_mm is not None]
-    low, high = np.min(points, axis=0) - card / 2 - SHEET_GAP_MM, np.max(points, axis=0) + card / 2 + SHEET_GAP_MM
+    reach = 0.71 * card if any(turn % 90 for _, _, turn in known.values()) else card / 2
+    low, high = np.min(points, axis=0) - reach - SHEET_GAP_MM, np.max(points, axis=0) + reach + SHEET_GAP_MM
     short = np.maximum(np.array(SMALLEST_MM) - (high - low), 0)
     towards = np.mean(points, axis=0) - np.array(points[0])
     high = high + np.where(towards >= 0, short, 0)
@@ -152,7 +155,7 @@ def _sheets(setup: Setup) -> tuple[Rectangle, tuple[SheetPrint, ...]]:
     sheets = tuple(
         SheetPrint(
             marker_id,
-            sheet_pattern(table.sheet_kind, table.dictionary, marker_id, table.sheet_side_mm),
+            sheet_pattern(table.sheet_kind, dictionary, marker_id, table.sheet_side_mm),
             *known[marker_id],
             card,
             table.sheet_thickness_mm,
@@ -186,7 +189,7 @@ def _reach(section: FigureSection) -> float:
     return float(np.hypot(base.length_mm, base.width_mm)) / 2 if base.shape == "rectangle" else base.length_mm / 2
 
 
-def _figure(setup: Setup, section: FigureSection, index: int, at: Standing) -> FigureModel:
+def _figure(setup: Setup, dictionary: str, section: FigureSection, index: int, at: Standing) -> FigureModel:
     base = figure_base(section)
     sides = sorted({f.side for f in setup.figure if f.side is not None})
     cloth = CLOTHS[(sides.index(section.side) if section.side in sides else index) % len(CLOTHS)]
@@ -198,7 +201,7 @@ def _figure(setup: Setup, section: FigureSection, index: int, at: Standing) -> F
     mark = None
     if section.marker is not None and section.marker_side_mm is not None:
         height = section.marker_height_mm if section.marker_height_mm is not None else section.height_mm
-        pattern = marker_pattern(setup.table.dictionary, section.marker, section.marker_side_mm)
+        pattern = marker_pattern(dictionary, section.marker, section.marker_side_mm)
         mark = FigureMark(section.marker, pattern, height, section.marker_offset_mm, section.marker_turn_deg)
     return FigureModel(
         section.name,

@@ -19,11 +19,13 @@ from companion.scenes.scene import Light, TableTop
 from companion.scenes.textures import Image, Rectangle, texture
 
 BAND_PX = 16
-BARE = (8, 5)
+BARE = (5, 3)
 """Points and step of the lattice for bare table."""
 FLOOR = "#1c1a19"
 """What is seen beyond the table."""
 FINEST_PX_MM, COARSEST_PX_MM = 4.0, 0.8
+MOST_TEXELS = 16e6
+"""A texture is made coarser before it gets larger than this (200 MB); a table of a hundred metres is drawn too."""
 
 
 @lru_cache(maxsize=8)
@@ -60,21 +62,21 @@ class TopLook:
         middle = np.array([(mat.low_mm[0] + mat.high_mm[0]) / 2, (mat.low_mm[1] + mat.high_mm[1]) / 2, 0.0])
         px_mm = camera.camera_matrix[0][0] / float(np.linalg.norm(camera.centre_mm - middle))
         scale = float(np.clip(1.6 * px_mm, COARSEST_PX_MM, FINEST_PX_MM))
-        self._mat = texture(table.theme, mat, scale, table.seed, table.grid, table.line_mm)
-        self._ground = texture(table.under, ground, min(scale, 1.6), table.seed + 1)
+        self._mat = texture(table.theme, mat, _bounded(scale, mat), table.seed, table.grid, table.line_mm)
+        self._ground = texture(table.under, ground, _bounded(min(scale, 1.6), ground), table.seed + 1)
         self._mat_area, self._ground_area = mat, ground
 
-    def albedo(self, x_mm: Floats, y_mm: Floats) -> Floats:
-        """(3, ...) linear blue-green-red at points of the plane, any shape."""
-        x, y = x_mm.reshape(-1, x_mm.shape[-1]), y_mm.reshape(-1, x_mm.shape[-1])
-        inside, on_ground = _within(self._mat_area, x, y), _within(self._ground_area, x, y)
-        colour = np.empty((*x.shape, 3), np.float32)
-        colour[:] = linear_bgr(FLOOR)
-        if not inside.all():
-            colour[on_ground] = _looked_up(self._ground, self._ground_area, x, y)[on_ground]
+    def albedo(self, x_mm: Floats, y_mm: Floats) -> Image:
+        """(H, W, 3) float32 linear blue-green-red at points (H, W) of the plane."""
+        inside, on_ground = _within(self._mat_area, x_mm, y_mm), _within(self._ground_area, x_mm, y_mm)
+        if inside.all():
+            return _looked_up(self._mat, self._mat_area, x_mm, y_mm)
+        colour = _looked_up(self._ground, self._ground_area, x_mm, y_mm)
+        if not on_ground.all():
+            colour[~on_ground] = linear_bgr(FLOOR)
         if inside.any():
-            colour[inside] = _looked_up(self._mat, self._mat_area, x, y)[inside]
-        return np.ascontiguousarray(colour.transpose(2, 0, 1), np.float64).reshape(3, *x_mm.shape)
+            colour[inside] = _looked_up(self._mat, self._mat_area, x_mm, y_mm)[inside]
+        return colour
 
 
 @lru_cache(maxsize=4)
@@ -92,13 +94,13 @@ def bare_table(camera: SceneCamera, table: TableTop, light: Light) -> Image:
     level_light = (1 - light.ambient) * np.array(linear_bgr(light.colour)) + light.ambient
     for top in range(0, camera.height_px, BAND_PX):
         grid, along_x, along_y = (part[:, top : top + BAND_PX] for part in pixel_grid(camera))
-        total = np.zeros((3, *grid.shape[1:]))
+        total = np.zeros((*grid.shape[1:], 3), np.float32)
         for right, down in offsets:
             u, v = grid + right * along_x + down * along_y
             ray_x, ray_y, ray_z = (turn[0, i] * u + turn[1, i] * v + turn[2, i] for i in range(3))
             reach = ground_distance(eye[2], ray_z)
             total += look.albedo(eye[0] + reach * ray_x, eye[1] + reach * ray_y)
-        picture[top : top + BAND_PX] = (total / len(offsets)).transpose(1, 2, 0) * level_light
+        picture[top : top + BAND_PX] = total * (level_light / len(offsets))
     picture.flags.writeable = False
     return picture
 
@@ -107,6 +109,11 @@ def ground_distance(eye_z_mm: float, ray_z: Floats) -> Floats:
     """Distance along rays to the plane z = 0; 1e6 for rays that do not go down to it."""
     with np.errstate(divide="ignore"):
         return np.where(ray_z < -1e-6, -eye_z_mm / ray_z, 1e6)
+
+
+def _bounded(scale: float, area: Rectangle) -> float:
+    width, height = np.subtract(area.high_mm, area.low_mm)
+    return float(min(scale, math.sqrt(MOST_TEXELS / (width * height))))
 
 
 def _within(area: Rectangle, x: Floats, y: Floats) -> NDArray[np.bool_]:

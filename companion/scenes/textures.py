@@ -88,9 +88,10 @@ def texture(
     rng = np.random.default_rng(seed)
     shade = np.zeros((height, width), np.float32)
     for grain_x, grain_y, weight in look.noise:
-        rows, columns = int(height / scale / grain_y) + 3, int(width / scale / grain_x) + 3
+        step_x, step_y = max(1.0, scale * grain_x), max(1.0, scale * grain_y)  # nothing finer than a texel
+        rows, columns = int(height / step_y) + 3, int(width / step_x) + 3
         coarse = rng.standard_normal((rows, columns)).astype(np.float32)
-        shade += weight * _stretched(coarse, height, width, scale * grain_x, scale * grain_y)
+        shade += weight * _stretched(coarse, height, width, step_x, step_y)
     boards = None
     if look.board_mm is not None:
         boards = ((height - 1 - np.arange(height)) / scale / look.board_mm).astype(int)

@@ -126,7 +126,10 @@ class Tracer:
         normals = np.zeros_like(surface)
         normals[2] = 1.0
         indices = np.unique(nearest)
-        albedo = self._top.albedo(surface[0], surface[1]) if indices[0] < 0 else np.zeros_like(surface)
+        albedo = np.zeros_like(surface)
+        if indices[0] < 0:
+            flat = surface.reshape(3, -1, surface.shape[-1])
+            albedo[:] = self._top.albedo(flat[0], flat[1]).transpose(2, 0, 1).reshape(surface.shape)
         for index in indices[indices >= 0]:
             mask = nearest == index
             points = surface[:, mask]
@@ -139,21 +142,25 @@ class Tracer:
         light = self.scene.light
         lamps = lamp_directions(light, surface.shape[1])[:, :, None, None]
         facing = np.maximum(normals[0] * lamps[0] + normals[1] * lamps[1] + normals[2] * lamps[2], 0.0)
-        clear = np.ones(facing.shape, bool)
+        clear = np.ones(facing.size, bool)
+        rays = np.arange(facing.size).reshape(facing.shape)
+        lit = facing.ravel() > 0
+        start, towards = surface.reshape(3, -1), normals.reshape(3, -1)
+        per_lamp = facing[0].size
         for index in casting:
             cut = self._cut(self._shadows, index, grid)
             if cut is None:
                 continue
-            view = (slice(None), *cut)
-            asked = (facing[view] > 0) & clear[view]
-            if not asked.any():
+            asked = rays[(slice(None), *cut)].ravel()
+            asked = asked[lit[asked]]
+            if not len(asked):
                 continue
-            some = (slice(None), *view)
-            origins = surface[some][:, asked] + SKIN_MM * normals[some][:, asked]
-            directions = np.broadcast_to(lamps, surface.shape)[some][:, asked]
-            clear[view][asked] = ~np.isfinite(self.parts[index].solid.enter(origins, directions))
+            origins = start[:, asked] + SKIN_MM * towards[:, asked]
+            reached = self.parts[index].solid.enter(origins, lamps[:, asked // per_lamp, 0, 0])
+            blocked = asked[np.isfinite(reached)]
+            clear[blocked] = lit[blocked] = False
         tint = np.array(linear_bgr(light.colour))[:, None, None, None]
-        lamp = (1 - light.ambient) * np.minimum(facing, STEEP) * clear
+        lamp = (1 - light.ambient) * np.minimum(facing, STEEP) * clear.reshape(facing.shape)
         return np.asarray(tint * lamp + light.ambient * (0.62 + 0.38 * normals[2]))
 
     def _cut(self, windows: Windows, index: int, grid: Floats) -> Tile | None:

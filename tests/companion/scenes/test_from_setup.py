@@ -79,6 +79,15 @@ def test_the_files_lens_is_taken_and_scaled_to_the_picture() -> None:
     assert scene_from_setup(setup, size_px=(800, 600)).camera.lens == "standard", "another shape of picture"
 
 
+def test_a_dictionary_may_be_written_short_and_a_turned_sheet_lies_on_the_mat() -> None:
+    known = SETUP.replace("DICT_4X4_50", "apriltag_36h11") + "[[sheet]]\nid = 0\nat_mm = [40, 30]\nturn_deg = 30\n"
+    scene = scene_from_setup(parse_setup(known), size_px=(320, 180))
+    assert scene.dictionary == "DICT_APRILTAG_36h11"
+    first, mat = scene.sheets[0], scene.table.mat
+    assert (first.x_mm, first.y_mm, first.turn_deg) == (40, 30, 30)
+    assert mat.low_mm[0] < 40 - 0.7 * first.card_mm and mat.high_mm[1] > 30 + 0.7 * first.card_mm
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_figures_stand_clear_of_each_other(seed: int) -> None:
     figures = scene_from_setup(parse_setup(SETUP), seed=seed).figures

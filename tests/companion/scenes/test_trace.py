@@ -202,3 +202,9 @@ def test_an_empty_scene_is_a_table() -> None:
     middle = light[150:170, 230:250].mean(axis=(0, 1))
     dark, bright = linear_bgr("#8f8c86"), linear_bgr("#9a978f")
     assert np.all(middle > np.array(dark) * 0.8) and np.all(middle < np.array(bright) * 1.2)
+
+
+def test_a_table_of_a_hundred_metres_is_drawn_too() -> None:
+    wide = Rectangle((0.0, 0.0), (100_000.0, 60_000.0))
+    camera = camera_over(wide.low_mm, wide.high_mm, size_px=(160, 96))
+    assert Tracer(Scene(camera, TableTop(wide, "plain"), DICTIONARY)).linear().shape == (96, 160, 3)
