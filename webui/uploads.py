@@ -10,8 +10,8 @@ from flask import Request
 
 from webui.faults import Refused
 
-UPLOAD_MAX_BYTES = 32_000_000
-"""A 50 Mpx phone picture is about 15 MB."""
+UPLOAD_MAX_BYTES = 20_000_000
+"""As `companion.vision.decode` takes them; a 50 Mpx phone picture is about 15 MB."""
 FIELD = "picture"
 TAKEN = "JPEG, PNG and WebP pictures"
 HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1")

@@ -198,7 +198,7 @@ def test_upload_raw_and_form(client: FlaskClient, service: FakeService) -> None:
         (b"hello", "image/jpeg", 415, "none of these"),
         (b"....ftypheic....", "image/heic", 415, "HEIC"),
         (JPEG, "text/html", 415, "text/html"),
-        (b"\xff\xd8\xff" + bytes(33_000_000), "image/jpeg", 413, "32 MB"),
+        (b"\xff\xd8\xff" + bytes(20_000_000), "image/jpeg", 413, "20 MB"),
     ],
 )
 def test_uploads_that_are_refused(

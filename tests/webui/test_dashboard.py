@@ -186,7 +186,7 @@ def test_a_silent_line_is_noticed_by_the_watchdog(open_page: OpenPage, house: Ho
     [
         ("gone", "Camera gone for 40 s", "tone-bad"),
         ("frozen", "Picture frozen for 40 s", "tone-bad"),
-        ("black", "Camera has seen only black for 40 s", "tone-bad"),
+        ("black", "Camera has seen nothing for 40 s", "tone-bad"),
         ("stale", "No new picture for 40 s", "tone-warn"),
     ],
 )
