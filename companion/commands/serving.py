@@ -27,7 +27,7 @@ from companion.service.logs import start_logging
 from companion.service.looker import Watcher
 from companion.service.service import Furniture, Service
 from companion.service.settings import Settings
-from companion.setup.faults import SetupFault
+from companion.setup.faults import SetupFault, SetupUnreadable
 from companion.setup.model import Setup
 from companion.setup.read import read_setup
 from companion.setup.values import grid_spec, terrain_pieces
@@ -77,6 +77,9 @@ def make_plan(settings: Settings, folder: Path) -> Plan:
     try:
         setup = read_setup(folder / settings.table.setup)
         camera = make_camera(camera_settings.source, wish)
+    except SetupUnreadable as fault:
+        hint = "Name the table's setup file with --setup, or under [table] in the settings."
+        raise CannotServe(f"{fault} {hint}") from fault
     except (SetupFault, SourceFault) as fault:
         raise CannotServe(str(fault)) from fault
     return Plan(settings, setup, _empty(settings.table.empty, folder), camera)

@@ -21,7 +21,7 @@ SLOW_S = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """table, and of the newest picture: its number, its time, its verdict, its size, its notes.
+    """table, and of the newest picture: number, time, verdict (None: none was looked at yet), size and notes.
 
     seen_s: figure id -> time of the last picture that showed it. sheet_s: the same for sheets.
     """
@@ -29,7 +29,7 @@ class Core:
     table: TableState
     number: int = 0
     picture_s: float | None = None
-    verdict: Verdict = "good"
+    verdict: Verdict | None = None
     width_px: int = 0
     height_px: int = 0
     notes: tuple[Note, ...] = ()

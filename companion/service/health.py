@@ -25,21 +25,25 @@ class CameraStatus:
     current: bool
 
 
-def camera_status(feed: FeedState, verdict: Verdict, now_s: float, before: CameraStatus | None) -> CameraStatus:
-    """The status now. before: the one until now; a state that goes on keeps its beginning."""
+def camera_status(feed: FeedState, verdict: Verdict | None, now_s: float, before: CameraStatus | None) -> CameraStatus:
+    """The status now.
+
+    verdict: on the newest picture that was looked at, None before the first. before: the status until now; a state that
+    goes on keeps its beginning.
+    """
     state, since_s, message, current = _judge(feed, verdict, now_s)
     if before is not None and before.state == state and before.since_s <= since_s:
         since_s = before.since_s
     return CameraStatus(state, since_s, message, current)
 
 
-def _judge(feed: FeedState, verdict: Verdict, now_s: float) -> tuple[CameraState, float, str, bool]:
+def _judge(feed: FeedState, verdict: Verdict | None, now_s: float) -> tuple[CameraState, float, str, bool]:
     if feed.fault is not None:
         since_s = feed.fault_s if feed.shot_s is None else feed.shot_s
         return "gone", since_s, f"{feed.fault} It is tried again all the time.", False
     if feed.shot_s is None and feed.quiet is not None:
         return "none", feed.started_s, feed.quiet, False
-    if feed.shot_s is None:
+    if feed.shot_s is None or verdict is None:
         return "starting", feed.started_s, "The camera is being started.", False
     if verdict == "black":
         return "black", feed.shot_s, "The picture is black. Take the cap off the lens, or switch a light on.", False

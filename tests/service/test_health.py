@@ -25,9 +25,10 @@ def feed(
 
 
 FROZEN = Repeats(1, 50, 95.0)
-CASES: dict[str, tuple[FeedState, Verdict, CameraState, float, str, bool]] = {
+CASES: dict[str, tuple[FeedState, Verdict | None, CameraState, float, str, bool]] = {
     "live": (feed(), "good", "live", NOW, "live", True),
     "starting": (feed(shot_s=None), "good", "starting", 50.0, "being started", False),
+    "nothing looked at yet": (feed(), None, "starting", 50.0, "being started", False),
     "never came": (feed(shot_s=None, fault="No plug."), "good", "gone", 97.0, "No plug. It is tried again", False),
     "gone since its last picture": (feed(shot_s=96.5, fault="No plug."), "good", "gone", 96.5, "No plug.", False),
     "gone wins over black": (feed(shot_s=96.5, fault="No plug."), "black", "gone", 96.5, "No plug.", False),
