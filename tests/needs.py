@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-SHARED = next((p for up in (1, 2) if (p := (ROOT, *ROOT.parents)[up] / "shared").is_dir()), ROOT.parent / "shared")
+SHARED = next((p for up in ROOT.parents[:2] if (p := up / "shared").is_dir()), ROOT.parent / "shared")
 """The folder beside the project (or beside the folder of its worktrees). It need not exist."""
 
 OUTSIDE = "needs ../shared/"

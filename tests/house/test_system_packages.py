@@ -10,7 +10,7 @@ import pytest
 
 from tests.needs import ROOT
 
-ALL = ["chromium", "pdftoppm", "ffmpeg"]
+ALL = ["git", "chromium", "pdftoppm", "ffmpeg"]
 
 
 def run(folder: Path, **programs: str) -> str:
@@ -35,7 +35,7 @@ def test_nothing_is_missing(tmp_path: Path) -> None:
 
 
 def test_who_may_not_install_gets_the_line(tmp_path: Path) -> None:
-    said = run(tmp_path, **{"apt-get": "exit 9", "chromium": ""})
+    said = run(tmp_path, **{"apt-get": "exit 9", "git": "", "chromium": ""})
     assert "    sudo apt install poppler-utils ffmpeg\n" in said
     assert "skipped" in said
 
@@ -45,7 +45,7 @@ def test_who_may_not_install_gets_the_line(tmp_path: Path) -> None:
 )
 def test_who_may_installs(tmp_path: Path, who: dict[str, str]) -> None:
     log = tmp_path / "log"
-    said = run(tmp_path, **{**who, "true": "", "apt-get": f'echo "$@" >> {log}', "pdftoppm": ""})
+    said = run(tmp_path, **{**who, "true": "", "apt-get": f'echo "$@" >> {log}', "git": "", "pdftoppm": ""})
     assert "Installing chromium fonts-dejavu-core ffmpeg" in said
     update, install = log.read_text().splitlines()
     assert update.startswith("update")

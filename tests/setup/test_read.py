@@ -25,10 +25,11 @@ from companion.setup.model import Setup
 from companion.setup.read import REPEATED, SECTIONS, parse_setup, read_setup
 from companion.setup.values import figure_base, grid_spec, terrain_pieces
 from companion.table.state import Base, GridSpec
+from tests.needs import SHARED
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parent / "vectors" / "setup"
-SCENES = next((p for n in (2, 3) if (p := HERE.parents[n] / "shared" / "scenes").is_dir()), None)
+SCENES = SHARED / "scenes"
 
 TABLE = """[table]
 dictionary = "DICT_4X4_50"
@@ -258,7 +259,6 @@ def test_there_are_vectors() -> None:
 
 
 def _score() -> Any:
-    assert SCENES is not None
     spec = importlib.util.spec_from_file_location("score", SCENES / "score.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -266,7 +266,7 @@ def _score() -> Any:
     return module
 
 
-if SCENES is not None:  # beside the project only where the renderings are
+if SCENES.is_dir():  # beside the project only where the renderings are
 
     @pytest.mark.parametrize("path", sorted(SCENES.glob("*.json")), ids=lambda p: p.stem)
     @pytest.mark.parametrize("lens", ["known", "unknown"])

@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 
 from companion.table.state import Base, Figure, Place, Spread, TableState, TerrainPiece
+from tests.needs import ROOT, SHARED
 
-ROOT = Path(__file__).parents[2]
 KEPT = sorted((ROOT / "tests" / "vectors" / "sight").glob("*.json"))
-BESIDE = next((p for up in (1, 2) if (p := (ROOT, *ROOT.parents)[up] / "shared" / "scenes").is_dir()), None)
-ALL = [] if BESIDE is None else sorted(p for p in BESIDE.glob("*.json") if not p.stem.endswith("empty"))
+ALL = sorted(p for p in (SHARED / "scenes").glob("*.json") if not p.stem.endswith("empty"))
 
 EXACT = Spread((1e-8, 0.0, 1e-8))
 
