@@ -34,6 +34,25 @@ KEPT_BOOTS = 4
 NOBODY = "00000000"
 
 
+class Heard:
+    """The newest number heard of each of the last few boots of the other end. A host may keep this on disk."""
+
+    def __init__(self) -> None:
+        self.pairs: list[tuple[str, int]] = []
+
+    def get(self, boot: str) -> int | None:
+        """The newest number heard of this boot; None if it is not known."""
+        for one, last in self.pairs:
+            if one == boot:
+                return last
+        return None
+
+    def put(self, boot: str, last: int) -> None:
+        """Remember it, and forget the boot heard longest ago."""
+        self.pairs = [pair for pair in self.pairs if pair[0] != boot][1 - KEPT_BOOTS :]
+        self.pairs.append((boot, last))
+
+
 def distance(number: int, before: int) -> int:
     """How many steps from `before` forward to `number`; 32768 and more means it lies behind."""
     return (number - before) % NUMBERS
@@ -48,11 +67,11 @@ class Peer:
     ("echo",).
     """
 
-    def __init__(self, who: "Message", asks: bool, heard: list[tuple[str, int]] | None = None) -> None:
-        """who: id, kind, boot, firmware. heard: (boot id, last number) of earlier conversations, oldest first."""
+    def __init__(self, who: "Message", asks: bool, heard: Heard | None = None) -> None:
+        """who: id, kind, boot, firmware. heard: what earlier conversations have brought."""
         self.who = who
         self.asks = asks
-        self.heard = list(heard or [])
+        self.heard = heard or Heard()
         self.together = False
         self.boot = NOBODY
         self.dropped = 0
@@ -211,21 +230,17 @@ class Peer:
 
     def _recall(self, boot: str, following: int) -> bool:
         """Take up the count for this boot id of the other end; whether it was never heard before."""
-        if boot != self.boot:
-            self._remember()
-        known = [last for one, last in self.heard if one == boot]
+        known = self.heard.get(boot)
         before = (following - 1) % NUMBERS
-        if known and distance(before, known[0]) >= 32768:
-            before = known[0]
+        if known is not None and distance(before, known) >= 32768:
+            before = known
         self.boot = boot
-        self._last = before
-        self._remember()
-        return not known
+        self._count(before)
+        return known is None
 
-    def _remember(self) -> None:
-        if self.boot != NOBODY:
-            self.heard = [pair for pair in self.heard if pair[0] != self.boot][1 - KEPT_BOOTS :]
-            self.heard.append((self.boot, self._last))
+    def _count(self, number: int) -> None:
+        self._last = number
+        self.heard.put(self.boot, number)
 
     def _numbered(self, number: int, message: "Message", events: "list[Event]") -> None:
         step = distance(number, self._last)
@@ -235,9 +250,8 @@ class Peer:
             else:
                 self._say_ack = True
         elif step == (message["n"] if message["m"] == "dropped" else 1):
-            self._last = number
+            self._count(number)
             self._refused = -1
-            self._remember()
             self._say_ack = True
             events.append(("message", message, self.boot, number))
         else:
@@ -267,8 +281,8 @@ class Peer:
         self._heard_ms = now_ms
         step = distance(number, self._last)
         if step == 1:
-            self._last = self._refused = number
-            self._remember()
+            self._count(number)
+            self._refused = number
         if number == self._refused:
             self._refusal = fault.seq + fault.sentence[:60]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_bridge.wire.peer import Peer
+from firmware_bridge.wire.peer import Heard, Peer
 
 Message = dict[str, Any]
 
@@ -37,7 +37,7 @@ SAMPLES: dict[str, Message] = {
 HOST_BOOT, BOARD_BOOT = "0A0A00AA", "0B0B00BB"
 
 
-def host(boot: str = HOST_BOOT, heard: list[tuple[str, int]] | None = None) -> Peer:
+def host(boot: str = HOST_BOOT, heard: Heard | None = None) -> Peer:
     """The host's end."""
     return Peer({"id": "host", "kind": "host", "boot": boot, "firmware": "1.0"}, True, heard)
 

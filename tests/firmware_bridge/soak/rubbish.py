@@ -74,7 +74,7 @@ def run(inputs: int, seed: int = 1) -> Outcome:
         if n % 10 == 0:
             outcome.events.update(event[0] for event in exchange(ends[0], ends[1], now_ms, 2))
         for end in ends:
-            if end.waiting() > KEPT + 2 or len(end._reader._rest) > MOST_LINE_BYTES + 1 or len(end.heard) > 4:
+            if end.waiting() > KEPT + 2 or len(end._reader._rest) > MOST_LINE_BYTES + 1 or len(end.heard.pairs) > 4:
                 outcome.broken.append("grown beyond its bounds")
         if n == min(1000, inputs // 2):
             settled = tracemalloc.get_traced_memory()[0]

@@ -44,7 +44,7 @@ def test_greeting_then_an_event_then_its_acknowledgement() -> None:
     events = exchange(ours, theirs, 0, 3)
     assert [event[0] for event in events] == ["together", "together", "message", "acked"]
     assert events[2] == ("message", dial(3), BOARD_BOOT, 1)
-    assert ours.heard == [(BOARD_BOOT, 1)] and theirs.waiting() == 0
+    assert ours.heard.pairs == [(BOARD_BOOT, 1)] and theirs.waiting() == 0
 
 
 def test_both_ends_say_at_most_one_unacknowledged_line() -> None:
@@ -165,7 +165,7 @@ def test_a_restarted_host_gets_what_it_has_not_and_nothing_twice() -> None:
     for value in (1, 2):
         theirs.push(dial(value))
     exchange(theirs, ours, 5)
-    assert ours.heard == [(BOARD_BOOT, 1)]
+    assert ours.heard.pairs == [(BOARD_BOOT, 1)]
     ours.push({**SAMPLES["cancel"], "id": 1})
     exchange(ours, theirs, 6)
     reborn = host("0C0C00CC", heard=ours.heard)
@@ -173,7 +173,7 @@ def test_a_restarted_host_gets_what_it_has_not_and_nothing_twice() -> None:
     events = exchange(reborn, theirs, 20, 4)
     assert messages(events).count(dial(2)) <= 1
     assert {**SAMPLES["cancel"], "id": 2} in messages(events)
-    assert ours.heard[-1][1] + sum(one["m"] == "dial" for one in messages(events)) == 2
+    assert ours.heard.pairs[-1][1] + sum(one["m"] == "dial" for one in messages(events)) == 2
 
 
 def test_lines_of_an_earlier_boot_are_nobodys() -> None:
@@ -260,7 +260,7 @@ def test_the_newest_64_events_are_kept_and_the_others_are_told() -> None:
     got = messages(exchange(ours, theirs, 0, 70))
     assert got[0] == {"m": "dropped", "n": 36}
     assert [one["id"] for one in got[1:]] == list(range(37, 101))
-    assert theirs.waiting() == 0 and ours.heard == [(BOARD_BOOT, 100)]
+    assert theirs.waiting() == 0 and ours.heard.pairs == [(BOARD_BOOT, 100)]
 
 
 def test_an_event_on_its_way_is_never_given_up() -> None:
