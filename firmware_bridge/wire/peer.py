@@ -12,11 +12,19 @@ from firmware_bridge.wire.messages import PROTOCOL, UNNUMBERED, WireFault, check
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Protocol
 
     from firmware_bridge.wire.messages import Message
 
     Event = tuple[Any, ...]
+
+    class Remembers(Protocol):
+        """What `Heard` does."""
+
+        def get(self, boot: str) -> int | None: ...
+
+        def put(self, boot: str, last: int) -> None: ...
+
 
 RESEND_MS = 200
 ASK_MS = 250
@@ -67,11 +75,11 @@ class Peer:
     ("echo",).
     """
 
-    def __init__(self, who: "Message", asks: bool, heard: Heard | None = None) -> None:
-        """who: id, kind, boot, firmware. heard: what earlier conversations have brought."""
+    def __init__(self, who: "Message", asks: bool, heard: "Remembers | None" = None) -> None:
+        """who: id, kind, boot, firmware. asks: the host's end. heard: what earlier conversations have brought."""
         self.who = who
         self.asks = asks
-        self.heard = heard or Heard()
+        self.heard: Remembers = heard or Heard()
         self.together = False
         self.boot = NOBODY
         self.dropped = 0
@@ -89,7 +97,7 @@ class Peer:
         self._refusal = ""
         self._say_hello = False
         self._say_ack = False
-        self._heard_ms = 0
+        self.heard_ms = 0
         self._spoke_ms = -ASK_MS
         self._tried_ms = 0
         self._greeted_ms = -ASK_MS
@@ -150,7 +158,7 @@ class Peer:
         """What is to be written now, and what time has brought. Call it after `feed`, and at `due_ms`."""
         events: list[Event] = []
         out = b""
-        if self.together and now_ms - self._heard_ms > SILENCE_MS:
+        if self.together and now_ms - self.heard_ms > SILENCE_MS:
             self._part("silent", events)
         if self.together and self._on_the_way and now_ms - self._tried_ms >= RESEND_MS and self._tries >= MOST_TRIES:
             self._part("never acknowledged", events)
@@ -177,7 +185,7 @@ class Peer:
         """In how many milliseconds `poll` may have something to do, if nothing comes in or is pushed before."""
         if not self.together:
             return max(0, self._greeted_ms + ASK_MS - now_ms) if self.asks else IDLE_MS
-        due = min(self._spoke_ms + IDLE_MS, self._heard_ms + SILENCE_MS + 1)
+        due = min(self._spoke_ms + IDLE_MS, self.heard_ms + SILENCE_MS + 1)
         if self._queue:
             due = min(due, self._tried_ms + RESEND_MS if self._on_the_way else now_ms)
         return max(0, due - now_ms)
@@ -193,7 +201,7 @@ class Peer:
             if self.asks and self.together:
                 self._part("another boot of it speaks", events)
         else:
-            self._heard_ms = now_ms
+            self.heard_ms = now_ms
             if word in HEARS:
                 HEARS[word](self, message, events)
             elif word in UNNUMBERED or number == 0:
@@ -220,7 +228,7 @@ class Peer:
             return
         began = not self.together or boot != self.boot
         is_new = self._recall(boot, hello["next"])
-        self._heard_ms = now_ms
+        self.heard_ms = now_ms
         if began:
             self.together = True
             self._tries = 0
@@ -278,7 +286,7 @@ class Peer:
         number = int(fault.seq[4:], 16)
         if not self.together or fault.seq[:4] != self.boot[4:] or number == 0:
             return
-        self._heard_ms = now_ms
+        self.heard_ms = now_ms
         step = distance(number, self._last)
         if step == 1:
             self._count(number)

@@ -1,0 +1,241 @@
+"""Devices on real pseudo-terminals and TCP ports: they come, go, change ports, restart, share ids, or are not ours."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serial
+
+from firmware_bridge.link.events import Arrived, Gone, NotDone, Said
+from firmware_bridge.link.memory import Memory
+from firmware_bridge.simulator.outlet import PtyOutlet, TcpOutlet
+from firmware_bridge.wire.lines import line_of
+from firmware_bridge.wire.messages import WireFault, parse
+from tests.firmware_bridge.boards import Board, Listening, Speaker
+from tests.firmware_bridge.samples import SAMPLES, dial
+
+KNOWN_WITHIN_S = 3.0
+NOTICED_WITHIN_S = 2.0
+
+Make = Callable[..., Any]
+
+
+@pytest.fixture
+def keep() -> Iterator[Make]:
+    """Stops what it was handed at the end."""
+    kept: list[Any] = []
+
+    def hold(one: Any) -> Any:
+        kept.append(one)
+        return one
+
+    yield hold
+    for one in kept:
+        one.stop()
+
+
+def test_a_device_is_known_by_its_hello_and_its_events_arrive(keep: Make, tmp_path: Path) -> None:
+    board = keep(Board(PtyOutlet(tmp_path / "port")))
+    with Listening([str(tmp_path / "port")]) as ear:
+        arrived = ear.wait_for(Arrived, within_s=KNOWN_WITHIN_S)
+        assert (arrived.device, arrived.kind, arrived.firmware) == ("mace-1", "mace", "1.0")
+        for value in (1, 2, 3):
+            board.push(dial(value))
+        ear.wait_for(Said, 3)
+        assert ear.said() == [dial(1), dial(2), dial(3)]
+        assert [one.number for one in ear.events if isinstance(one, Said)] == [1, 2, 3]
+        assert ear.bridge.send("mace-1", SAMPLES["arm"])
+        ear.wait(lambda _: board.heard == [SAMPLES["arm"]])
+        (standing,) = ear.bridge.standings()
+        assert standing.there and standing.resend_rate == 0 and time.time() - standing.heard_s < 2
+    ear.wait(lambda _: not board.peer.together, within_s=1.0)  # it was told goodbye
+
+
+def test_pulled_and_plugged_into_another_port(keep: Make, tmp_path: Path) -> None:
+    """ttyACM0 becomes ttyACM1; what happened meanwhile arrives once."""
+    board = keep(Board(PtyOutlet()))
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.symlink_to(board.outlet.path)
+    with Listening([str(first), str(second)]) as ear:
+        ear.wait_for(Arrived, within_s=KNOWN_WITHIN_S)
+        board.push(dial(1))
+        ear.wait_for(Said)
+        board.outlet.pull_after, pulled_s = 0, time.monotonic()
+        ear.wait_for(Gone, within_s=NOTICED_WITHIN_S)
+        assert time.monotonic() - pulled_s < NOTICED_WITHIN_S
+        assert not ear.bridge.send("mace-1", SAMPLES["arm"])
+        board.push(dial(2))
+        first.unlink()
+        board.outlet.plug()
+        second.symlink_to(board.outlet.path)
+        arrived = ear.wait_for(Arrived, 2, within_s=KNOWN_WITHIN_S)
+        assert arrived.port == str(second) and not arrived.is_new_boot
+        ear.wait_for(Said, 2)
+        assert ear.said() == [dial(1), dial(2)]
+        assert ear.story() == ["Arrived mace-1", "Gone mace-1", "Arrived mace-1"]
+
+
+def test_power_cycled_behind_a_port_that_stays_open(keep: Make) -> None:
+    """The page must not go on saying "connected", and a command must not vanish."""
+    outlet = TcpOutlet()
+    board = keep(Board(outlet))
+    with Listening([outlet.url]) as ear:
+        ear.wait_for(Arrived, within_s=KNOWN_WITHIN_S)
+        board.deaf = True
+        assert ear.bridge.send("mace-1", SAMPLES["arm"])  # it is taken, for nobody knows yet
+        board.reset()
+        board.deaf = False
+        gone = ear.wait_for(Gone, within_s=NOTICED_WITHIN_S)
+        assert "off and on" in gone.why
+        lost = ear.wait_for(NotDone)
+        assert lost.message == SAMPLES["arm"] and "before it had it" in lost.why
+        assert ear.wait_for(Arrived, 2, within_s=KNOWN_WITHIN_S).is_new_boot
+        assert board.heard == []
+
+
+def test_a_silent_device_is_gone_within_two_seconds(keep: Make) -> None:
+    outlet = TcpOutlet()
+    board = keep(Board(outlet))
+    with Listening([outlet.url]) as ear:
+        ear.wait_for(Arrived, within_s=KNOWN_WITHIN_S)
+        board.deaf = True
+        assert "silent" in ear.wait_for(Gone, within_s=NOTICED_WITHIN_S + 0.1).why
+        assert not ear.bridge.standings()[0].there
+        board.deaf = False
+        ear.wait_for(Arrived, 2, within_s=KNOWN_WITHIN_S)
+
+
+def test_two_boards_of_one_chip_without_serial_numbers(keep: Make, tmp_path: Path) -> None:
+    """Both say the same id. Both are seen, and each keeps its own events."""
+    ports = [str(tmp_path / name) for name in ("one", "two")]
+    boards = [keep(Board(PtyOutlet(Path(port)))) for port in ports]
+    with Listening(ports) as ear:
+        ear.wait_for(Arrived, 2, within_s=KNOWN_WITHIN_S)
+        assert sorted(one.device for one in ear.bridge.standings()) == ["mace-1", "mace-1~2"]
+        for value, board in enumerate(boards):
+            board.push(dial(value))
+        ear.wait_for(Said, 2)
+        assert len(ear.said("mace-1")) == len(ear.said("mace-1~2")) == 1
+
+
+def test_one_board_on_two_listed_ports_is_one_device(keep: Make, tmp_path: Path) -> None:
+    board = keep(Board(PtyOutlet(tmp_path / "port")))
+    (tmp_path / "other").symlink_to(board.outlet.path)
+    with Listening([str(tmp_path / "port"), str(tmp_path / "other")]) as ear:
+        ear.wait_for(Arrived)
+        time.sleep(1.2)
+        assert ear.story() == ["Arrived mace-1"]
+
+
+def test_three_at_once(keep: Make, tmp_path: Path) -> None:
+    kinds = ("mace", "dials", "dice")
+    boards = [keep(Board(PtyOutlet(tmp_path / kind), f"{kind}-7", kind)) for kind in kinds]
+    with Listening([str(tmp_path / kind) for kind in kinds]) as ear:
+        ear.wait_for(Arrived, 3, within_s=KNOWN_WITHIN_S)
+        for value in range(8):
+            for board in boards:
+                board.push(dial(value))
+        ear.wait_for(Said, 24)
+        for kind in kinds:
+            assert ear.said(f"{kind}-7") == [dial(value) for value in range(8)]
+        boards[1].outlet.pull_after = 0
+        assert ear.wait_for(Gone, within_s=NOTICED_WITHIN_S).device == "dials-7"
+        assert [one.device for one in ear.bridge.standings() if one.there] == ["dice-7", "mace-7"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (lambda data: b"", "not one of our devices"),
+        (lambda data: data, "not one of our devices"),
+        (lambda data: b"\xff\x00 T:21.3 ok\n" * 20, "not one of our devices"),
+        (lambda data: line_of("ABCD0001", dial(1)), "not one of our devices"),
+        (
+            lambda data: line_of("ABCD0000", {**SAMPLES["hello"], "proto": 9, "firmware": "0.1"}) if data else b"",
+            "speaks version 9",
+        ),
+    ],
+    ids=["mute", "echo", "babbling", "numbered lines without a hello", "another version"],
+)
+def test_what_is_not_ours_is_told_and_left_alone(
+    keep: Make, tmp_path: Path, answer: Callable[[bytes], bytes], sentence: str
+) -> None:
+    other = keep(Speaker(PtyOutlet(tmp_path / "port"), answer))
+    board = keep(Board(PtyOutlet(tmp_path / "board")))
+    with Listening([str(tmp_path / "port"), str(tmp_path / "board")]) as ear:
+        ear.wait(lambda _: sentence in ear.bridge.ports().get(str(tmp_path / "port"), ""), within_s=4.0)
+        board.push(dial(1))
+        ear.wait_for(Said)
+        assert ear.story() == ["Arrived mace-1"]
+        heard = len(other.read)
+        time.sleep(0.8)
+        assert len(other.read) == heard
+        assert set(other.read) <= set(range(32, 127)) | {10}
+
+
+def test_a_port_in_use_is_told_and_taken_when_it_is_free(keep: Make, tmp_path: Path) -> None:
+    keep(Board(PtyOutlet(tmp_path / "port")))
+    port = str(tmp_path / "port")
+    with serial.Serial(port, exclusive=True), Listening([port]) as ear:
+        ear.wait(lambda _: "in use by another program" in ear.bridge.ports().get(port, ""))
+        assert ear.story() == []
+
+
+def test_nobody_else_may_open_a_port_we_have(keep: Make, tmp_path: Path) -> None:
+    keep(Board(PtyOutlet(tmp_path / "port")))
+    with Listening([str(tmp_path / "port")]) as ear:
+        ear.wait_for(Arrived)
+        with pytest.raises(serial.SerialException):
+            serial.Serial(str(tmp_path / "port"), exclusive=True)
+
+
+def test_a_restarted_host_takes_up_where_it_was(keep: Make, tmp_path: Path) -> None:
+    board = keep(Board(PtyOutlet(tmp_path / "port")))
+    store = tmp_path / "state" / "heard.json"
+    said: list[Any] = []
+    for value in (1, 2, 3):
+        with Listening([str(tmp_path / "port")], Memory(store)) as ear:
+            assert ear.wait_for(Arrived).is_new_boot is (value == 1)
+            board.push(dial(value))
+            ear.wait(lambda _: board.peer.waiting() == 0)
+            said += ear.said()
+        board.push(dial(value + 5))  # while no host is there
+    with Listening([str(tmp_path / "port")], Memory(store)) as ear:
+        ear.wait(lambda _: board.peer.waiting() == 0)
+        said += ear.said()
+    assert [one["value"] for one in said] == [1, 6, 2, 7, 3, 8]
+
+
+def test_the_last_lines_can_be_dumped(keep: Make, tmp_path: Path) -> None:
+    board = keep(Board(PtyOutlet(tmp_path / "port")))
+    with Listening([str(tmp_path / "port")]) as ear:
+        ear.wait_for(Arrived)
+        for _ in range(3):
+            board.push(dial(4))
+        ear.wait_for(Said, 3)
+        lines = ear.bridge.dump("mace-1")
+        assert sum("< 01D" in line and '"value":4' in line for line in lines) == 3
+        assert any("> " in line and '"m":"hello"' in line for line in lines)
+        assert ear.bridge.dump("nobody") == []
+
+
+def test_a_message_the_board_does_not_know_is_told(keep: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An old firmware: the board refuses, the host says so, and the next message goes through."""
+    board = keep(Board(PtyOutlet(tmp_path / "port")))
+    with Listening([str(tmp_path / "port")]) as ear:
+        ear.wait_for(Arrived)
+        monkeypatch.setattr("firmware_bridge.wire.lines.parse", _refusing_arm)
+        ear.bridge.send("mace-1", SAMPLES["arm"])
+        ear.bridge.send("mace-1", SAMPLES["cancel"])
+        assert "unknown message" in ear.wait_for(NotDone).why
+        ear.wait(lambda _: board.heard == [SAMPLES["cancel"]])
+
+
+def _refusing_arm(text: str) -> dict[str, Any]:
+    if '"arm"' in text:
+        raise WireFault("unknown message")
+    return parse(text)
