@@ -35,8 +35,8 @@ def test_nothing_is_missing(tmp_path: Path) -> None:
 
 
 def test_who_may_not_install_gets_the_line(tmp_path: Path) -> None:
-    said = run(tmp_path, **{"apt-get": "exit 9", "git": "", "chromium": ""})
-    assert "    sudo apt install poppler-utils ffmpeg\n" in said
+    said = run(tmp_path, **{"apt-get": "exit 9", "chromium": ""})
+    assert "    sudo apt install git poppler-utils ffmpeg\n" in said
     assert "skipped" in said
 
 
