@@ -16,39 +16,35 @@ CV_TESTS := $(wildcard tests/calibration tests/companion/vision tests/companion/
 .PHONY: help demo test lint bench check clean system-packages test-opencv4
 MAKEFLAGS += --no-print-directory
 
+include devices.mk
+
 help:
-	@echo 'make demo     the whole program on a recorded table; PORT=8123 for another port than 8000'
-	@echo 'make test     set up and run every test (REQUIRE_ALL=1: a skipped test is a failure)'
-	@echo 'make lint     ruff, mypy and the import rules'
-	@echo 'make bench    how fast it is, one figure a line'
-	@echo 'make check    what CI does: clone this commit into a temporary folder and run .ci/run there'
-	@echo 'make test-opencv4  the tests of what knows OpenCV, on OpenCV 4'
-	@echo 'make clean    remove what the others made'
+	@sed -n 's/^\([a-z0-9-]*\):[^#]*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{ printf "%-20s %s\n", $$1, $$2 }'
 
 # `exec`, so that a SIGTERM for make's child is one for the program.
-demo: $(VENV)/.run-time
+demo: $(VENV)/.run-time  ## the whole program on a recorded table; PORT=8123 for another port than 8000
 	@exec $(VENV)/bin/companion demo --port $(PORT)
 
-test: system-packages lint
+test: system-packages lint  ## set up and run every test (REQUIRE_ALL=1: a skipped test is a failure)
 	$(VENV)/bin/python -m pytest
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev  ## ruff, mypy and the import rules
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 
-test-opencv4: $(VENV_CV4)/.dev
+test-opencv4: $(VENV_CV4)/.dev  ## the tests of what measures with OpenCV, on OpenCV 4
 	$(VENV_CV4)/bin/python -m pytest $(CV_TESTS)
 
-bench: $(VENV)/.dev
+bench: $(VENV)/.dev  ## how fast it is, one figure a line
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
 	    sh -c 'for one in tests/bench/bench_*.py; do PYTHONPATH=. $(VENV)/bin/python "$$one" || exit 1; done'
 
-check:
+check:  ## what CI does: clone this commit into a temporary folder and run .ci/run there
 	@sh .ci/check
 
-clean:
+clean:  ## remove what the others made
 	rm -rf $(VENV) $(VENV_CV4) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
