@@ -1,0 +1,392 @@
+"""Where the camera is and where the sheets lie, from the corners of printed marks: one least-squares solution with covariance.
+
+Idea: every mark is a square of known size lying level at a known height; its place and turn in the plane are unknown, as is the
+camera's pose. All corners of all marks go into one Gauss-Newton solution, each weighted with the covariance its fit gave, so
+the scale comes from all sheets together and none is special. The first sheet only lends its frame: the origin is its centre.
+
+Invariant: what the corners cannot tell is held by a stated prior (`LENS_PRIORS`, known places), so the covariance is always that of a
+solvable problem and a poor picture shows as a large sigma, never as a wild answer.
+
+Uncertainty is stated against the sheets as a whole and not against the first one's own print (a free network's inner
+constraint, Baarda's S-transformation): turning the frame moves no two figures apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import PictureFault
+from calibration.fit import CORNERS
+from calibration.lens import Lens, distort
+
+Floats = NDArray[np.float64]
+
+LENS_PRIORS = {"log_focal": 0.35, "centre": 0.012, "k1": 0.12, "k2": 0.08}
+"""One sigma of what is not known of an unknown lens: focal length as a share, centre as a share of the width, distortion.
+Ours: they span the lenses that webcams, phones and Pi cameras have (hfov 50 to 95 degrees)."""
+
+CORNER_FLOOR_PX = 0.03
+"""What blur, sharpening and JPEG leave unmodelled in a fitted corner, px (0.02 to 0.04 seen on rendered tables)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mark:
+    """A printed square as seen. corners_px: (4, 2) picture pixels in OpenCV's order, covariance: (8, 8) px squared.
+
+    height_mm: of the print above the table plane. known: (x_mm, y_mm, turn_rad, sigma_mm) where the owner measured its place.
+    sheet: True for a table sheet, False for a mark on a figure (which helps to settle an unknown lens).
+    """
+
+    id: int
+    side_mm: float
+    height_mm: float
+    corners_px: Floats
+    covariance: Floats
+    known: tuple[float, float, float, float] | None = None
+    sheet: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Camera:
+    """A lens at a place: x_camera = R x_table + t_mm, table z up from the plane the sheets' owner calls the table."""
+
+    lens: Lens
+    R: Floats
+    t_mm: Floats
+
+    @property
+    def centre_mm(self) -> Floats:
+        """(3,) the camera's place on the table frame."""
+        return np.asarray(-self.R.T @ self.t_mm)
+
+    def project(self, points_mm: Floats) -> Floats:
+        """(N, 3) table points to (N, 2) pixels; NaN where the camera cannot see."""
+        return self.lens.project(np.asarray(points_mm, float) @ self.R.T + self.t_mm)
+
+    def to_plane(self, points_px: Floats, height_mm: float) -> Floats:
+        """(N, 2) pixels to (N, 2) mm where their rays meet the plane at height_mm; NaN at or above the horizon."""
+        rays = self.lens.to_rays(points_px)
+        directions = np.c_[rays, np.ones(len(rays))] @ self.R
+        down = directions[:, 2]
+        steps = (height_mm - self.centre_mm[2]) / np.where(np.abs(down) < 1e-9, np.nan, down)
+        steps = np.where(steps > 0, steps, np.nan)
+        return np.asarray(self.centre_mm[:2] + steps[:, None] * directions[:, :2])
+
+    def plane_homography(self, height_mm: float) -> Floats:
+        """(3, 3) from (X, Y, 1) mm on the plane at height_mm to ideal (undistorted) pixels."""
+        columns = np.c_[self.R[:, :2], self.R[:, 2] * height_mm + self.t_mm]
+        return np.asarray(self.lens.camera_matrix @ columns)
+
+    def bend(self, ideal_px: Floats) -> Floats:
+        """(N, 2) ideal pixels to picture pixels."""
+        K = self.lens.camera_matrix
+        rays = np.linalg.solve(K[:2, :2], (ideal_px - K[:2, 2]).T).T
+        bent, _ = distort(rays, self.lens.distortion)
+        return np.asarray(bent @ K[:2, :2].T + K[:2, 2])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solution:
+    """The table solved. places: mark id -> (x_mm, y_mm, turn_rad). centre_covariance: id -> (2, 2) mm squared of its centre.
+
+    causes: (P, C), one column an independent cause, one sigma of it: rows are the camera's turn (rad) and shift (mm), for an
+    unknown lens its five numbers, and last the shift and turn of the frame. rms_px: what the corners disagree by. inflation:
+    by how much their sigmas had to grow to agree, 1 or more.
+    """
+
+    camera: Camera
+    places: dict[int, tuple[float, float, float]]
+    centre_covariance: dict[int, Floats]
+    causes: Floats
+    rms_px: float
+    inflation: float
+    lens_known: bool
+    name: str = ""
+
+    def shifts(self, x_mm: float, y_mm: float, height_mm: float) -> Floats:
+        """(C, 2): how far each cause moves a point seen at this place and height, mm in the plane.
+
+        The part that moves all sheets together (a turn or shift of the frame) is taken out.
+        """
+        J = _point_jacobian(self.camera, np.array([[x_mm, y_mm, height_mm]]), self.lens_known)
+        by_params = -np.linalg.solve(J.plane[0], J.params[0])
+        frame = np.array([[1.0, 0.0, -y_mm], [0.0, 1.0, x_mm]])
+        return np.asarray((np.c_[by_params, -frame] @ self.causes).T)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Jacobian:
+    """Of pixels: params (N, 2, pose and lens), plane (N, 2, 2) for a step in x and y on the table."""
+
+    params: Floats
+    plane: Floats
+    px: Floats
+
+
+def _pose_size(lens_known: bool) -> int:
+    return 6 if lens_known else 11
+
+
+def _point_jacobian(camera: Camera, points_mm: Floats, lens_known: bool) -> _Jacobian:
+    """How the pixels of (N, 3) table points change with turn (3, left), shift (3), and for an unknown lens
+    log focal length, centre x and y, k1, k2."""
+    lens = camera.lens
+    turned = points_mm @ camera.R.T
+    at = turned + camera.t_mm
+    rays = at[:, :2] / at[:, 2:]
+    bent, bend = distort(rays, lens.distortion)
+    K = lens.camera_matrix
+    D = np.zeros((len(at), 2, 3))
+    D[:, 0, 0] = D[:, 1, 1] = 1 / at[:, 2]
+    D[:, :, 2] = -rays / at[:, 2:]
+    by_camera = K[:2, :2] @ bend @ D
+    x, y, z = turned.T
+    none = np.zeros_like(x)
+    turn = np.stack([np.stack([none, z, -y], 1), np.stack([-z, none, x], 1), np.stack([y, -x, none], 1)], 1)
+    params = np.concatenate([by_camera @ turn, by_camera], 2)
+    if not lens_known:
+        square = (rays**2).sum(1)
+        focal = bent @ K[:2, :2].T
+        centre = np.broadcast_to(np.eye(2), (len(at), 2, 2))
+        k1 = (rays * square[:, None]) @ K[:2, :2].T
+        params = np.concatenate(
+            [params, focal[:, :, None], centre, k1[:, :, None], (k1 * square[:, None])[:, :, None]], 2
+        )
+    return _Jacobian(params, by_camera @ camera.R[:, :2], bent @ K[:2, :2].T + K[:2, 2])
+
+
+def _corner_points(places: Floats, side_mm: Floats, height_mm: Floats) -> tuple[Floats, Floats]:
+    """(M, 4, 3) corners of marks at (M, 3) x, y, turn; and (M, 4, 2) their change with the turn."""
+    c, s = np.cos(places[:, 2]), np.sin(places[:, 2])
+    R = np.stack([np.stack([c, -s], 1), np.stack([s, c], 1)], 1)
+    offsets = np.einsum("mij,cj->mci", R, CORNERS) * side_mm[:, None, None]
+    points = np.zeros((len(places), 4, 3))
+    points[:, :, :2] = places[:, None, :2] + offsets
+    points[:, :, 2] = height_mm[:, None]
+    return points, np.stack([-offsets[..., 1], offsets[..., 0]], -1)
+
+
+class _Problem:
+    """The least-squares problem: parameters, residuals in sigmas, derivatives."""
+
+    def __init__(self, marks: Sequence[Mark], lens: Lens, lens_known: bool) -> None:
+        self.marks, self.lens_known, self.lens = marks, lens_known, lens
+        self.side_mm = np.array([m.side_mm for m in marks])
+        self.height_mm = np.array([m.height_mm for m in marks])
+        self.seen_px = np.array([m.corners_px for m in marks], dtype=float)
+        floor = CORNER_FLOOR_PX**2 * np.eye(8)
+        self.whiten = np.array([np.linalg.inv(np.linalg.cholesky(m.covariance + floor)) for m in marks])
+        self.pose = _pose_size(lens_known)
+        self.size = self.pose + 3 * len(marks)
+        self.gauge = not any(m.known for m in marks)
+
+    def evaluate(self, camera: Camera, places: Floats) -> tuple[Floats, Floats]:
+        """Residuals (seen minus foreseen) in sigmas and their negative Jacobian, priors and gauge included."""
+        count = len(self.marks)
+        points, by_turn = _corner_points(places, self.side_mm, self.height_mm)
+        J = _point_jacobian(camera, points.reshape(-1, 3), self.lens_known)
+        rest = (self.seen_px - J.px.reshape(count, 4, 2)).reshape(count, 8)
+        A = np.zeros((count, 8, self.size))
+        A[:, :, : self.pose] = J.params.reshape(count, 8, self.pose)
+        plane = J.plane.reshape(count, 4, 2, 2)
+        turn = np.einsum("mcij,mcj->mci", plane, by_turn).reshape(count, 8)
+        for m in range(count):
+            at = self.pose + 3 * m
+            A[m, :, at : at + 2] = plane[m].reshape(8, 2)
+            A[m, :, at + 2] = turn[m]
+        rows = [np.einsum("mij,mjp->mip", self.whiten, A).reshape(-1, self.size)]
+        rests = [np.einsum("mij,mj->mi", self.whiten, rest).ravel()]
+        for row, value in self._priors(camera, places):
+            rows.append(row[None])
+            rests.append(np.array([value]))
+        return np.concatenate(rests), np.concatenate(rows)
+
+    def _priors(self, camera: Camera, places: Floats) -> list[tuple[Floats, float]]:
+        out: list[tuple[Floats, float]] = []
+
+        def hold(column: int, off: float, sigma: float) -> None:
+            row = np.zeros(self.size)
+            row[column] = 1 / sigma
+            out.append((row, off / sigma))
+
+        if self.gauge:
+            for i in range(3):
+                hold(self.pose + i, -places[0, i], 1e-6)
+        for m, mark in enumerate(self.marks):
+            if mark.known:
+                x, y, turn, sigma = mark.known
+                hold(self.pose + 3 * m, x - places[m, 0], sigma)
+                hold(self.pose + 3 * m + 1, y - places[m, 1], sigma)
+                off = (turn - places[m, 2] + np.pi) % (2 * np.pi) - np.pi
+                hold(self.pose + 3 * m + 2, off, 2 * sigma / mark.side_mm)
+        if not self.lens_known:
+            K, K0 = camera.lens.camera_matrix, self.lens.camera_matrix
+            width = self.lens.width_px
+            hold(6, float(np.log(K0[0, 0] / K[0, 0])), LENS_PRIORS["log_focal"])
+            hold(7, float(K0[0, 2] - K[0, 2]), LENS_PRIORS["centre"] * width)
+            hold(8, float(K0[1, 2] - K[1, 2]), LENS_PRIORS["centre"] * width)
+            hold(9, float(-camera.lens.distortion[0]), LENS_PRIORS["k1"])
+            hold(10, float(-camera.lens.distortion[1]), LENS_PRIORS["k2"])
+        return out
+
+    def step(self, camera: Camera, places: Floats, x: Floats) -> tuple[Camera, Floats]:
+        turn, _ = cv2.Rodrigues(x[:3])
+        lens = camera.lens
+        if not self.lens_known:
+            K, bent = lens.camera_matrix.copy(), lens.distortion.copy()
+            K[0, 0] *= np.exp(np.clip(x[6], -0.3, 0.3))
+            K[1, 1] *= np.exp(np.clip(x[6], -0.3, 0.3))
+            K[:2, 2] += x[7:9]
+            bent[:2] = np.clip(bent[:2] + x[9:11], -0.6, 0.6)
+            lens = replace(lens, camera_matrix=K, distortion=bent)
+        moved = Camera(lens, np.asarray(turn @ camera.R), camera.t_mm + x[3:6])
+        return moved, places + x[self.pose :].reshape(-1, 3)
+
+
+def _starts(marks: Sequence[Mark], lens: Lens) -> list[tuple[Camera, Floats]]:
+    """First guesses: the pose that each of the largest sheets gives alone (two each: a square's pose has two readings)."""
+    sheets = sorted((m for m in marks if m.sheet), key=lambda m: -_area(m.corners_px))
+    out = []
+    for sheet in sheets[:3]:
+        rays = lens.to_rays(sheet.corners_px)
+        if not np.isfinite(rays).all():
+            continue
+        square = np.c_[CORNERS * sheet.side_mm, np.zeros(4)]
+        _, turns, shifts, _ = cv2.solvePnPGeneric(square, rays, np.eye(3), None, flags=cv2.SOLVEPNP_IPPE_SQUARE)
+        for turn, shift in zip(turns, shifts, strict=True):
+            R, _ = cv2.Rodrigues(turn)
+            t = shift.ravel() - R[:, 2] * sheet.height_mm
+            camera = Camera(lens, np.asarray(R, float), t)
+            if camera.centre_mm[2] <= max(m.height_mm for m in marks):
+                continue
+            places = np.array([_lay(camera, m) for m in marks])
+            if np.isfinite(places).all():
+                out.append(_reframe(camera, places))
+    return out
+
+
+def _area(corners_px: Floats) -> float:
+    x, y = np.asarray(corners_px).T
+    return float(abs(x @ np.roll(y, 1) - y @ np.roll(x, 1)) / 2)
+
+
+def _lay(camera: Camera, mark: Mark) -> tuple[float, float, float]:
+    """Where a mark lies if the camera is right: centre, and the turn of its upper edge."""
+    xy = camera.to_plane(mark.corners_px, mark.height_mm)
+    along = (xy[1] - xy[0]) + (xy[2] - xy[3])
+    return float(xy[:, 0].mean()), float(xy[:, 1].mean()), float(np.arctan2(along[1], along[0]))
+
+
+def _reframe(camera: Camera, places: Floats) -> tuple[Camera, Floats]:
+    """The same in the frame of the first mark."""
+    x, y, turn = places[0]
+    c, s = np.cos(turn), np.sin(turn)
+    to_first = np.array([[c, s], [-s, c]])
+    moved = places.copy()
+    moved[:, :2] = (places[:, :2] - (x, y)) @ to_first.T
+    moved[:, 2] = (places[:, 2] - turn + np.pi) % (2 * np.pi) - np.pi
+    back = np.eye(3)
+    back[:2, :2] = to_first.T
+    return Camera(camera.lens, camera.R @ back, camera.t_mm + camera.R @ np.array([x, y, 0.0])), moved
+
+
+def _descend(problem: _Problem, camera: Camera, places: Floats, rounds: int) -> tuple[Camera, Floats, float]:
+    """Levenberg-Marquardt from one start; the cost is half the sum of squares in sigmas."""
+    damping = 1e-4
+    rest, A = problem.evaluate(camera, places)
+    cost = float(rest @ rest)
+    for _ in range(rounds):
+        normal, right = A.T @ A, A.T @ rest
+        x = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right)
+        tried = problem.step(camera, places, x)
+        if tried[0].centre_mm[2] <= problem.height_mm.max():
+            damping *= 10
+            continue
+        rest_new, A_new = problem.evaluate(*tried)
+        cost_new = float(rest_new @ rest_new)
+        if cost_new < cost:
+            gain = cost - cost_new
+            (camera, places), rest, A, cost = tried, rest_new, A_new, cost_new
+            damping = max(damping / 10, 1e-9)
+            if gain < 1e-6 * cost + 1e-9:
+                break
+        else:
+            damping *= 10
+            if damping > 1e6:
+                break
+    return camera, places, cost
+
+
+def solve(marks: Sequence[Mark], lens: Lens, *, lens_known: bool = True, name: str = "") -> Solution:
+    """Solve camera, sheets and (with lens_known False) the lens from marks; the first is the frame unless places are known.
+
+    Raises PictureFault `no-sheets` without a mark, `no-solution` where no pose of the camera explains the marks.
+    """
+    if not any(m.sheet for m in marks):
+        raise PictureFault("no-sheets", "No table sheet is in sight, so nothing can be measured.")
+    problem = _Problem(marks, lens, lens_known)
+    starts = []
+    for camera, places in _starts(marks, lens):
+        if not problem.gauge:
+            camera, places = _onto_known(camera, places, marks)
+        starts.append(_descend(problem, camera, places, 3))
+    starts.sort(key=lambda s: s[2])
+    ends = [_descend(problem, camera, places, 40) for camera, places, _ in starts[:2]]
+    if not ends:
+        raise PictureFault("no-solution", "The sheets in sight do not fit one camera: is one bent, or of another size?")
+    camera, places, cost = min(ends, key=lambda s: s[2])
+    rest, A = problem.evaluate(camera, places)
+    corners = 8 * len(marks)
+    freedom = corners - (6 + 3 * (len(marks) - problem.gauge))
+    inflation = max(1.0, float(np.sqrt((rest[:corners] ** 2).sum() / max(freedom, 1))))
+    off_px = np.linalg.solve(problem.whiten, rest[:corners].reshape(len(marks), 8, 1))
+    rms_px = float(np.sqrt((off_px**2).sum() / max(freedom, 1)))
+    covariance = np.linalg.inv(A.T @ A) * inflation**2
+    sheets = [i for i, m in enumerate(marks) if m.sheet]
+    frame = _frame_motion(problem, places, sheets)
+    small = np.r_[np.eye(problem.size)[: problem.pose], frame]
+    values, vectors = np.linalg.eigh(small @ covariance @ small.T)
+    causes = vectors * np.sqrt(np.maximum(values, 0))
+    found = {m.id: (float(p[0]), float(p[1]), float(p[2])) for m, p in zip(marks, places, strict=True)}
+    centres = {}
+    for i, mark in enumerate(marks):
+        x, y, _ = places[i]
+        at = problem.pose + 3 * i
+        own = np.eye(problem.size)[at : at + 2] - np.array([[1.0, 0.0, -y], [0.0, 1.0, x]]) @ frame
+        centres[mark.id] = own @ covariance @ own.T
+    return Solution(camera, found, centres, causes, rms_px, inflation, lens_known, name)
+
+
+def _onto_known(camera: Camera, places: Floats, marks: Sequence[Mark]) -> tuple[Camera, Floats]:
+    """Turn and shift a start so that the first known mark lies where it is known to lie."""
+    index = next(i for i, m in enumerate(marks) if m.known)
+    known = marks[index].known
+    assert known is not None
+    turn = known[2] - places[index, 2]
+    c, s = np.cos(turn), np.sin(turn)
+    R = np.array([[c, -s], [s, c]])
+    shift = np.array(known[:2]) - R @ places[index, :2]
+    moved = np.c_[places[:, :2] @ R.T + shift, (places[:, 2] + turn + np.pi) % (2 * np.pi) - np.pi]
+    full = np.eye(3)
+    full[:2, :2] = R
+    R_new = camera.R @ full.T
+    return Camera(camera.lens, R_new, camera.t_mm - R_new @ np.array([*shift, 0.0])), moved
+
+
+def _frame_motion(problem: _Problem, places: Floats, sheets: Sequence[int]) -> Floats:
+    """(3, P): the shift x, y and turn of the frame, as the sheets' centres and turns have it, for a step of the parameters."""
+    rows, picks = [], []
+    for i in sheets:
+        x, y, _ = places[i]
+        arm = problem.side_mm[i] / 2
+        rows += [[1.0, 0.0, -y], [0.0, 1.0, x], [0.0, 0.0, arm]]
+        at = problem.pose + 3 * i
+        pick = np.eye(problem.size)[at : at + 3]
+        pick[2] *= arm
+        picks.append(pick)
+    return np.asarray(np.linalg.pinv(np.array(rows)) @ np.concatenate(picks))

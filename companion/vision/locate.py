@@ -1,0 +1,195 @@
+"""From marks in the picture to figures on the table, in millimetres with sigma.
+
+Idea: with the camera's pose known, a figure's mark lies on a plane of known height and has a known size, so only x, y and heading
+are left to find; they are fitted to the picture itself. The size stays free within a few percent: it tells which of several
+levels a figure stands on, and a figure held in a hand looks too large for any.
+
+Invariant: every place carries two kinds of doubt apart: its own (noise, the mark's height) and what it shares with all others
+(pose, lens), so that distances above can tell them apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.fit import CORNERS, PlaneMotion, Tone, fit
+from calibration.pattern import Pattern
+from calibration.solve import Solution
+from companion.setup.model import FigureSection
+from companion.table.state import Place, Spread
+from companion.vision.levels import Ground, Level
+
+Floats = NDArray[np.float64]
+
+FLOOR_PX = 0.04
+"""What is left unmodelled of a fitted mark's place, px."""
+TURN_FLOOR_PX = 0.1
+"""The same of its edges: over its side in px, this is the floor of its heading in rad and of its size."""
+LIFTED_SIGMAS = 5.0
+"""A mark this many sigmas too large or small for every level is not where the setup says."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """Where a figure's mark may be: its centre on the plane at `level` plus the mark's height, and its print's turn.
+
+    trust: (n, n) by the mark's cells, row 0 the print's top, 0 where one is hidden; None: all of it is in sight.
+    """
+
+    figure: FigureSection
+    level: Level
+    xy_mm: tuple[float, float]
+    turn_rad: float
+    trust: Floats | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fitted:
+    """A guess after fitting. place: of the base centre. size_z: the mark's size in sigmas from what this level makes it.
+
+    agreement, clear, contrast: as in `calibration.fit.Fits`. corners_px: (4, 2) of the mark in the picture.
+    """
+
+    guess: Guess
+    place: Place
+    heading_rad: float
+    heading_sigma_rad: float
+    size_z: float
+    agreement: float
+    clear: float
+    contrast: float
+    dark: float
+    corners_px: Floats
+    mark_xy_mm: tuple[float, float]
+    mark_turn_rad: float
+
+
+class Locator:
+    """Places figures with one camera solution and one tone of the picture."""
+
+    def __init__(self, solution: Solution, ground: Ground, tone: Tone, height_sigma_mm: float) -> None:
+        self.solution, self.camera, self.ground, self.tone = solution, solution.camera, ground, tone
+        self.height_sigma_mm = height_sigma_mm
+
+    def guesses(self, figure: FigureSection, corners_px: Floats, trust: Floats | None = None) -> list[Guess]:
+        """The levels that a figure with its mark at these corners may stand on, with where the mark then is."""
+        height = float(figure.marker_height_mm or 0.0)
+        on_table, turn = self._lay(corners_px, height)
+        higher, _ = self._lay(corners_px, height + 10.0)
+        if not (np.isfinite(on_table).all() and np.isfinite(higher).all()):
+            return []
+        shift = (higher - on_table) / 10.0
+        base = on_table - self._arm(figure, turn)
+        levels = self.ground.levels((float(base[0]), float(base[1])), (float(shift[0]), float(shift[1])))
+        out = []
+        for level in levels or [Level(0.0)]:
+            xy = on_table + level.height_mm * shift
+            out.append(Guess(figure, level, (float(xy[0]), float(xy[1])), turn, trust))
+        return out
+
+    def fit(self, green: NDArray[np.uint8], guesses: Sequence[Guess], patterns: Sequence[Pattern]) -> list[Fitted]:
+        """Fit all guesses to the picture together; patterns are theirs, of one layout."""
+        if not guesses:
+            return []
+        heights = np.array([g.level.height_mm + (g.figure.marker_height_mm or 0.0) for g in guesses])
+        start = PlaneMotion(
+            np.array([self.camera.plane_homography(h) for h in heights]),
+            np.array([g.figure.marker_side_mm or 1.0 for g in guesses]),
+            np.array([g.xy_mm for g in guesses]),
+            np.array([g.turn_rad for g in guesses]),
+            np.ones(len(guesses)),
+        )
+        motion, fits = fit(
+            green, patterns, start, self.tone, distort=self.camera.bend, quiet_share=0.5, rounds=7, trust=_cell_trust(guesses, patterns)
+        )
+        covariance = motion.place_covariance(fits.covariance)
+        H = motion.homographies()
+        q = np.einsum("mij,cj->mci", H, np.c_[CORNERS, np.ones(4)])
+        corners = np.array([self.camera.bend(c[:, :2] / c[:, 2:]) for c in q])
+        out = []
+        for i, guess in enumerate(guesses):
+            side_px = float(np.linalg.norm(corners[i] - np.roll(corners[i], 1, 0), axis=1).mean())
+            turn = float(motion.turn_rad[i])
+            floor = TURN_FLOOR_PX / side_px
+            place, heading = self._place(guess, motion.xy_mm[i], turn, covariance[i], heights[i], floor)
+            size_sigma = math.hypot(math.sqrt(covariance[i, 3, 3]), floor)
+            out.append(
+                Fitted(
+                    guess,
+                    place,
+                    heading,
+                    math.hypot(math.sqrt(covariance[i, 2, 2]), floor),
+                    float((motion.size[i] - 1) / size_sigma),
+                    float(fits.agreement[i]),
+                    float(fits.clear[i]),
+                    float(fits.contrast[i]),
+                    float(fits.dark[i]),
+                    corners[i],
+                    (float(motion.xy_mm[i, 0]), float(motion.xy_mm[i, 1])),
+                    turn,
+                )
+            )
+        return out
+
+    def _lay(self, corners_px: Floats, height_mm: float) -> tuple[Floats, float]:
+        """Centre (2,) and turn of a mark's corners laid on a plane."""
+        xy = self.camera.to_plane(corners_px, height_mm)
+        along = (xy[1] - xy[0]) + (xy[2] - xy[3])
+        return xy.mean(0), float(math.atan2(along[1], along[0]))
+
+    @staticmethod
+    def _arm(figure: FigureSection, turn_rad: float) -> Floats:
+        """(2,) from the base's centre to the mark's, mm on the table frame."""
+        heading = heading_of(figure, turn_rad)
+        c, s = math.cos(heading), math.sin(heading)
+        ahead, left = figure.marker_offset_mm
+        return np.array([c * ahead - s * left, s * ahead + c * left])
+
+    def _place(
+        self, guess: Guess, xy_mm: Floats, turn: float, covariance: Floats, height_mm: float, turn_floor: float
+    ) -> tuple[Place, float]:
+        arm = self._arm(guess.figure, turn)
+        base = xy_mm - arm
+        # d base / d turn: the arm turns with the mark
+        K = np.array([[1.0, 0.0, arm[1]], [0.0, 1.0, -arm[0]]])
+        whole = covariance[:3, :3].copy()
+        whole[2, 2] += turn_floor**2
+        own = K @ whole @ K.T
+        point = np.array([[*xy_mm, height_mm]])
+        step = self.camera.project(point + np.array([[0, 0, 0], [1.0, 0, 0], [0, 1.0, 0]]))
+        mm_per_px = np.linalg.inv((step[1:] - step[0]).T)
+        own += FLOOR_PX**2 * mm_per_px @ mm_per_px.T
+        centre = self.camera.centre_mm
+        lean = (xy_mm - centre[:2]) / max(centre[2] - height_mm, 1.0)
+        own += self.height_sigma_mm**2 * np.outer(lean, lean)
+        shared = self.solution.shifts(float(xy_mm[0]), float(xy_mm[1]), height_mm)
+        spread = Spread(
+            (float(own[0, 0]), float(own[0, 1]), float(own[1, 1])),
+            tuple((float(dx), float(dy)) for dx, dy in shared),
+            self.solution.name,
+        )
+        level = guess.level
+        place = Place(float(base[0]), float(base[1]), spread, level.height_mm, level.stands_on)
+        return place, heading_of(guess.figure, turn)
+
+
+def _cell_trust(guesses: Sequence[Guess], patterns: Sequence[Pattern]) -> Floats | None:
+    """(M, m, n) by the patterns' cells, row 0 the lowest; the quiet zone goes with the cells beside it. None if all is clear."""
+    if all(g.trust is None for g in guesses):
+        return None
+    out = np.ones((len(guesses), *patterns[0].cells.shape))
+    for i, guess in enumerate(guesses):
+        if guess.trust is not None:
+            out[i] = np.pad(guess.trust[::-1], 1, mode="edge")
+    return out
+
+
+def heading_of(figure: FigureSection, turn_rad: float) -> float:
+    """Heading in rad, -pi to pi, from the turn of the print's x axis."""
+    heading = turn_rad + math.pi / 2 - math.radians(figure.marker_turn_deg)
+    return (heading + math.pi) % (2 * math.pi) - math.pi

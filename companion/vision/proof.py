@@ -1,0 +1,81 @@
+"""Whether a fitted mark is really there, and is the one it is taken for.
+
+Idea: with the fit's own black and white, every cell of the mark either is as printed or is not. A hidden cell is not; a cell of
+another mark is not. So count: white and black cells apart (a dark patch has all the black of any mark), and against every other mark
+of the dictionary on the cells in sight.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.detect import cell_book
+from companion.vision.locate import Fitted
+
+Floats = NDArray[np.float64]
+
+WHITE_FROM, BLACK_TO = 0.6, 0.4
+"""Shares of the contrast; between them a cell says nothing."""
+BEYOND = 0.45
+"""A cell more than this brighter than white or darker than black is something else."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proof:
+    """good: (n, n) cells that are as printed, row 0 the print's top. white, black: how many of either, of `whites`, `blacks`.
+
+    lead: by how many cells the mark is ahead of the best other mark of the dictionary.
+    """
+
+    good: NDArray[np.bool_]
+    white: int
+    whites: int
+    black: int
+    blacks: int
+    lead: int
+
+    @property
+    def share(self) -> float:
+        """Share of all cells that are as printed."""
+        return (self.white + self.black) / (self.whites + self.blacks)
+
+    @property
+    def holds(self) -> bool:
+        """Enough of both colours for its name to be given.
+
+        Whole marks pass with nearly all cells; one half hidden needs half of its white and of its black cells, and a lead.
+        """
+        enough = self.white >= max(3, 0.4 * self.whites) and self.black >= 0.55 * self.blacks
+        return enough and self.lead >= 2 and self.share >= 0.55
+
+
+def proof(green: NDArray[np.uint8], fitted: Fitted, name: str) -> Proof:
+    """Count the cells of a fitted mark in the picture."""
+    book = cell_book(name)
+    n = book.side
+    cells = _cell_medians(green, fitted.corners_px, n)
+    share = (cells - fitted.dark) / max(fitted.contrast, 1.0)
+    is_white = (share > WHITE_FROM) & (share < 1 + BEYOND)
+    is_black = (share < BLACK_TO) & (share > -BEYOND)
+    bits = book.rows > 0
+    as_printed = np.where(bits, is_white, is_black)
+    own = (book.ids == fitted.guess.figure.marker) & (book.turns == 0)
+    good, mine = as_printed[own][0], bits[own][0]
+    rival = int(as_printed[book.ids != fitted.guess.figure.marker].sum(1).max(initial=0))
+    white, black = int(good[mine].sum()), int(good[~mine].sum())
+    return Proof(good.reshape(n, n), white, int(mine.sum()), black, int((~mine).sum()), white + black - rival)
+
+
+def _cell_medians(green: NDArray[np.uint8], corners_px: Floats, n: int) -> Floats:
+    """(n * n,) the middle of nine samples in each cell, row 0 the print's top."""
+    at = ((np.arange(n)[:, None] + np.array([0.3, 0.5, 0.7])) / n).ravel()
+    u, v = np.meshgrid(at, at)
+    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    q = cv2.getPerspectiveTransform(unit, corners_px.astype(np.float32)) @ np.stack([u.ravel(), v.ravel(), np.ones(u.size)])
+    px = (q[:2] / q[2]).astype(np.float32)
+    values = cv2.remap(green, px[0], px[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).ravel().astype(float)
+    return np.asarray(np.median(values.reshape(n, 3, n, 3).transpose(0, 2, 1, 3).reshape(n * n, 9), 1))
