@@ -1,13 +1,18 @@
 """Fit whole printed patterns to a picture: sub-pixel, unmoved by the growth of white.
 
-Idea: a printed pattern is known to the last cell, so its blurred image is known but for where it lies. Sample the picture on a
+Idea: a printed pattern is known to the last cell, so its blurred image is known but for where it lies. Sample the
+picture on a
 grid laid over each pattern, compare with the blurred pattern, and move the grid until they agree: inverse compositional
-Lucas-Kanade (Baker & Matthews, "Lucas-Kanade 20 years on", 2004). All patterns of one kind move together in a few array operations.
+Lucas-Kanade (Baker & Matthews, "Lucas-Kanade 20 years on", 2004). All patterns of one kind move together in a few
+array operations.
 
-Invariant: blur happens in light, the tone curve comes after it. Mid-grey is then not the middle of an edge, and white grows.
-Every pattern has edges of both signs inside, so the tone is a parameter that the picture settles (`Tone`), never a bias of the size.
+Invariant: blur happens in light, the tone curve comes after it. Mid-grey is then not the middle of an edge, and
+white grows.
+Every pattern has edges of both signs inside, so the tone is a parameter that the picture settles (`Tone`), never a
+bias of the size.
 
-Not done here: finding patterns, and any thought of what they stand for. Coordinates on a pattern are in units of its side: the
+Not done here: finding patterns, and any thought of what they stand for. Coordinates on a pattern are in units of its
+side: the
 black square reaches from -0.5 to 0.5, x to the right of the print, y to its top.
 """
 
@@ -37,7 +42,8 @@ NODES = np.linspace(-1.0, 1.0, 5)
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """How a picture draws an edge: blur_px, one sigma of the blur; k, its tone curve t(b) = b (1 + k) / (1 + k b), 0 straight."""
+    """How a picture draws an edge: blur_px, one sigma of the blur; k, its tone curve t(b) = b (1 + k) / (1 + k b), 0
+    straight."""
 
     blur_px: float = 0.6
     k: float = 1.3
@@ -51,7 +57,8 @@ class Fits:
 
     covariance: (M, P, P) of the motion's parameters. contrast, dark, noise: grey levels between black
     and white, of black, and rms of what is left.
-    agreement: share of the picture's variance that the pattern explains, 0..1. clear: share of the samples that take part.
+    agreement: share of the picture's variance that the pattern explains, 0..1. clear: share of the samples that take
+    part.
     """
 
     covariance: Floats
@@ -65,7 +72,8 @@ class Fits:
 
 
 class Motion(Protocol):
-    """Where M patterns lie and how they may move: places as homographies to ideal pixels, directions as fields on the pattern."""
+    """Where M patterns lie and how they may move: places as homographies to ideal pixels, directions as fields on
+    the pattern."""
 
     def homographies(self) -> Floats:
         """(M, 3, 3), from pattern units to ideal pixels."""
@@ -122,7 +130,8 @@ class FreeMotion:
 class PlaneMotion:
     """Patterns of known size on known planes: x, y, heading and, within `size_sigma`, the size of each.
 
-    plane: (M, 3, 3) from (X, Y, 1) on the pattern's plane, mm, to ideal pixels. side_mm: (M,). xy_mm: (M, 2). turn_rad: (M,),
+    plane: (M, 3, 3) from (X, Y, 1) on the pattern's plane, mm, to ideal pixels. side_mm: (M,). xy_mm: (M, 2).
+    turn_rad: (M,),
     from the plane's x axis to the print's. size: (M,) seen side over side_mm; 1 where plane and side are right.
     """
 
@@ -181,20 +190,26 @@ class _Axis:
     at: Floats
 
     def shares(self, bounds: Floats, sigma: Floats) -> tuple[Floats, Floats, Floats]:
-        """(M, G, n) shares, their slope along the axis, and their change with sigma. The outermost cells reach for ever."""
+        """(M, G, n) shares, their slope along the axis, and their change with sigma. The outermost cells reach for
+        ever."""
         x = (self.at[None, :, None] - bounds[None, None, 1:-1]) / sigma[:, None, None]
         F, f = step(x), bell(x)
         ones, none = np.ones_like(F[..., :1]), np.zeros_like(F[..., :1])
         f_at = f / sigma[:, None, None]
         f_sigma = -f * x / sigma[:, None, None]
-        stacked = [np.concatenate([a, b, c], 2) for a, b, c in ((ones, F, none), (none, f_at, none), (none, f_sigma, none))]
-        return tuple(s[..., :-1] - s[..., 1:] for s in stacked)  # type: ignore[return-value]
+        stacked = [
+            np.concatenate([a, b, c], 2) for a, b, c in ((ones, F, none), (none, f_at, none), (none, f_sigma, none))
+        ]
+        shares, slopes, growths = (s[..., :-1] - s[..., 1:] for s in stacked)
+        return shares, slopes, growths
 
 
 def _grids(bounds_u: Floats, bounds_v: Floats, cell_px: float, reach: float) -> list[tuple[_Axis, _Axis]]:
-    """Tensor grids that hold what the edges tell: one even grid for small prints; for large ones bands across the edges.
+    """Tensor grids that hold what the edges tell: one even grid for small prints; for large ones bands across the
+    edges.
 
-    A band has nine samples from -2 to 2 px across each boundary (offset by a different part of a pixel each, so that edges along the
+    A band has nine samples from -2 to 2 px across each boundary (offset by a different part of a pixel each, so that
+    edges along the
     picture's rows are met at all phases) times three rows a cell.
     """
     if cell_px < 7:
@@ -217,7 +232,8 @@ def _grids(bounds_u: Floats, bounds_v: Floats, cell_px: float, reach: float) -> 
 
 @dataclass(slots=True)
 class _Drawing:
-    """The blurred patterns at all samples, (M, S) each: share of white, its slopes on the pattern, its change with the blur in px."""
+    """The blurred patterns at all samples, (M, S) each: share of white, its slopes on the pattern, its change with
+    the blur in px."""
 
     white: Floats
     slope_u: Floats
@@ -240,7 +256,10 @@ class _Batch:
         self.u = np.concatenate([m[0].ravel() for m in mesh])
         self.v = np.concatenate([m[1].ravel() for m in mesh])
         self.points = np.stack([self.u, self.v, np.ones_like(self.u)])
-        basis = [_lagrange(u.at / self.reach) for u, _ in self.grids], [_lagrange(v.at / self.reach) for _, v in self.grids]
+        basis = (
+            [_lagrange(u.at / self.reach) for u, _ in self.grids],
+            [_lagrange(v.at / self.reach) for _, v in self.grids],
+        )
         self.bends = list(zip(*basis, strict=True))
 
     def draw(self, sigma_u: Floats, sigma_v: Floats, su: Floats, sv: Floats) -> _Drawing:
@@ -282,7 +301,9 @@ class _Batch:
         n = H @ np.stack([a.ravel(), b.ravel(), np.ones(a.size)])
         ideal = np.moveaxis(n[:, :2] / n[:, 2:], 1, 2)
         bend = (distort(ideal.reshape(-1, 2)).reshape(ideal.shape) - ideal).reshape(len(H), 5, 5, 2)
-        shift = [np.einsum("vb,mbax,ua->mvux", Lv, bend, Lu, optimize=True).reshape(len(H), -1, 2) for Lu, Lv in self.bends]
+        shift = [
+            np.einsum("vb,mbax,ua->mvux", Lv, bend, Lu, optimize=True).reshape(len(H), -1, 2) for Lu, Lv in self.bends
+        ]
         return np.asarray(px + np.concatenate(shift, 1))
 
 
@@ -323,8 +344,10 @@ def fit(
 ) -> tuple[M, Fits]:
     """Fit M patterns of one layout (same bounds in units of their side) to a grey picture.
 
-    start must be within about a cell of the truth. distort maps (N, 2) ideal pixels to picture pixels; None: there is no lens.
-    quiet_share: how much of the white around the black square takes part. shading: let the light change across a pattern.
+    start must be within about a cell of the truth. distort maps (N, 2) ideal pixels to picture pixels; None: there
+    is no lens.
+    quiet_share: how much of the white around the black square takes part. shading: let the light change across a
+    pattern.
     trust: (M, m, n) by the patterns' cells, 0 where a cell is hidden and takes no part, 1 where it is in sight.
     The blur and tone curve of each pattern are free within the sigmas of `tone`; zero sigmas hold them.
     """
@@ -349,7 +372,9 @@ def fit(
         below = 1 + kk * drawn.white
         seen, slope = drawn.white * (1 + kk) / below, contrast[:, None] * (1 + kk) / below**2
         at = batch.pixels(H, distort).astype(np.float32)
-        values = cv2.remap(grey, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(float)
+        values = cv2.remap(grey, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(
+            float
+        )
         gu, gv = slope * drawn.slope_u, slope * drawn.slope_v
         columns = [gu * du + gv * dv for du, dv in fields] + [slope * drawn.by_blur]
         columns += [contrast[:, None] * drawn.white * (1 - drawn.white) / below**2, ones, seen]
@@ -386,4 +411,6 @@ def fit(
     crowding = batch.crowding(su, sv)
     covariance = np.linalg.inv(normal)[:, :n_move, :n_move] * (noise**2 * crowding)[:, None, None]
     clear = ((ratio < 4) * believed).mean(1)
-    return motion, Fits(covariance, 1 - noise**2 / np.maximum(spread, 1e-9), clear, contrast, x[:, n_move + 2], noise, blur, k)
+    return motion, Fits(
+        covariance, 1 - noise**2 / np.maximum(spread, 1e-9), clear, contrast, x[:, n_move + 2], noise, blur, k
+    )

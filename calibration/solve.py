@@ -1,10 +1,15 @@
-"""Where the camera is and where the sheets lie, from the corners of printed marks: one least-squares solution with covariance.
+"""Where the camera is and where the sheets lie, from the corners of printed marks: one least-squares solution with
+covariance.
 
-Idea: every mark is a square of known size lying level at a known height; its place and turn in the plane are unknown, as is the
-camera's pose. All corners of all marks go into one Gauss-Newton solution, each weighted with the covariance its fit gave, so
-the scale comes from all sheets together and none is special. The first sheet only lends its frame: the origin is its centre.
+Idea: every mark is a square of known size lying level at a known height; its place and turn in the plane are
+unknown, as is the
+camera's pose. All corners of all marks go into one Gauss-Newton solution, each weighted with the covariance its fit
+gave, so
+the scale comes from all sheets together and none is special. The first sheet only lends its frame: the origin is its
+centre.
 
-Invariant: what the corners cannot tell is held by a stated prior (`LENS_PRIORS`, known places), so the covariance is always that of a
+Invariant: what the corners cannot tell is held by a stated prior (`LENS_PRIORS`, known places), so the covariance is
+always that of a
 solvable problem and a poor picture shows as a large sigma, never as a wild answer.
 
 Uncertainty is stated against the sheets as a whole and not against the first one's own print (a free network's inner
@@ -27,8 +32,12 @@ from calibration.lens import Lens, distort
 Floats = NDArray[np.float64]
 
 LENS_PRIORS = {"log_focal": 0.35, "centre": 0.012, "k1": 0.12, "k2": 0.08}
-"""One sigma of what is not known of an unknown lens: focal length as a share, centre as a share of the width, distortion.
+"""One sigma of what is not known of an unknown lens: focal length as a share, centre as a share of the width,
+distortion.
 Ours: they span the lenses that webcams, phones and Pi cameras have (hfov 50 to 95 degrees)."""
+
+ZOOMS = (0.55, 0.75, 1.0, 1.4)
+"""Focal lengths an unknown lens is tried from, in first guesses: from above, far and narrow looks much like near and wide."""
 
 CORNER_FLOOR_PX = 0.03
 """What blur, sharpening and JPEG leave unmodelled in a fitted corner, px (0.02 to 0.04 seen on rendered tables)."""
@@ -38,7 +47,8 @@ CORNER_FLOOR_PX = 0.03
 class Mark:
     """A printed square as seen. corners_px: (4, 2) picture pixels in OpenCV's order, covariance: (8, 8) px squared.
 
-    height_mm: of the print above the table plane. known: (x_mm, y_mm, turn_rad, sigma_mm) where the owner measured its place.
+    height_mm: of the print above the table plane. known: (x_mm, y_mm, turn_rad, sigma_mm) where the owner measured
+    its place.
     sheet: True for a table sheet, False for a mark on a figure (which helps to settle an unknown lens).
     """
 
@@ -85,18 +95,21 @@ class Camera:
     def bend(self, ideal_px: Floats) -> Floats:
         """(N, 2) ideal pixels to picture pixels."""
         K = self.lens.camera_matrix
-        rays = np.linalg.solve(K[:2, :2], (ideal_px - K[:2, 2]).T).T
+        rays = (ideal_px - K[:2, 2]) @ np.linalg.inv(K[:2, :2]).T
         bent, _ = distort(rays, self.lens.distortion)
         return np.asarray(bent @ K[:2, :2].T + K[:2, 2])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solution:
-    """The table solved. places: mark id -> (x_mm, y_mm, turn_rad). centre_covariance: id -> (2, 2) mm squared of its centre.
+    """The table solved. places: mark id -> (x_mm, y_mm, turn_rad). centre_covariance: id -> (2, 2) mm squared of its
+    centre.
 
-    causes: (P, C), one column an independent cause, one sigma of it: rows are the camera's turn (rad) and shift (mm), for an
-    unknown lens its five numbers, and last the shift and turn of the frame. rms_px: what the corners disagree by. inflation:
-    by how much their sigmas had to grow to agree, 1 or more.
+    causes: (P, C), one column an independent cause, one sigma of it: rows are the camera's turn (rad) and shift
+    (mm), for an
+    unknown lens its five numbers, and last the shift and turn of the frame. rms_px: what the corners disagree by.
+    inflation:
+    by how much their sigmas had to grow to agree, 1 or more. misfit: id -> rms of its corners in sigmas, before that.
     """
 
     camera: Camera
@@ -106,6 +119,7 @@ class Solution:
     rms_px: float
     inflation: float
     lens_known: bool
+    misfit: dict[int, float]
     name: str = ""
 
     def shifts(self, x_mm: float, y_mm: float, height_mm: float) -> Floats:
@@ -249,7 +263,8 @@ class _Problem:
 
 
 def _starts(marks: Sequence[Mark], lens: Lens) -> list[tuple[Camera, Floats]]:
-    """First guesses: the pose that each of the largest sheets gives alone (two each: a square's pose has two readings)."""
+    """First guesses: the pose that each of the largest sheets gives alone (two each: a square's pose has two
+    readings)."""
     sheets = sorted((m for m in marks if m.sheet), key=lambda m: -_area(m.corners_px))
     out = []
     for sheet in sheets[:3]:
@@ -302,7 +317,7 @@ def _descend(problem: _Problem, camera: Camera, places: Floats, rounds: int) -> 
     cost = float(rest @ rest)
     for _ in range(rounds):
         normal, right = A.T @ A, A.T @ rest
-        x = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right)
+        x = np.asarray(np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right), dtype=float)
         tried = problem.step(camera, places, x)
         if tried[0].centre_mm[2] <= problem.height_mm.max():
             damping *= 10
@@ -323,23 +338,25 @@ def _descend(problem: _Problem, camera: Camera, places: Floats, rounds: int) -> 
 
 
 def solve(marks: Sequence[Mark], lens: Lens, *, lens_known: bool = True, name: str = "") -> Solution:
-    """Solve camera, sheets and (with lens_known False) the lens from marks; the first is the frame unless places are known.
+    """Solve camera, sheets and (with lens_known False) the lens from marks; the first is the frame unless places are
+    known.
 
     Raises PictureFault `no-sheets` without a mark, `no-solution` where no pose of the camera explains the marks.
     """
     if not any(m.sheet for m in marks):
         raise PictureFault("no-sheets", "No table sheet is in sight, so nothing can be measured.")
     problem = _Problem(marks, lens, lens_known)
+    lenses = [lens] if lens_known else [_zoomed(lens, zoom) for zoom in ZOOMS]
     starts = []
-    for camera, places in _starts(marks, lens):
+    for camera, places in (start for one in lenses for start in _starts(marks, one)):
         if not problem.gauge:
             camera, places = _onto_known(camera, places, marks)
-        starts.append(_descend(problem, camera, places, 3))
+        starts.append(_descend(problem, camera, places, 3 if lens_known else 8))
     starts.sort(key=lambda s: s[2])
-    ends = [_descend(problem, camera, places, 40) for camera, places, _ in starts[:2]]
+    ends = [_descend(problem, camera, places, 60) for camera, places, _ in starts[: 2 if lens_known else 4]]
     if not ends:
         raise PictureFault("no-solution", "The sheets in sight do not fit one camera: is one bent, or of another size?")
-    camera, places, cost = min(ends, key=lambda s: s[2])
+    camera, places, _ = min(ends, key=lambda s: s[2])
     rest, A = problem.evaluate(camera, places)
     corners = 8 * len(marks)
     freedom = corners - (6 + 3 * (len(marks) - problem.gauge))
@@ -359,7 +376,15 @@ def solve(marks: Sequence[Mark], lens: Lens, *, lens_known: bool = True, name: s
         at = problem.pose + 3 * i
         own = np.eye(problem.size)[at : at + 2] - np.array([[1.0, 0.0, -y], [0.0, 1.0, x]]) @ frame
         centres[mark.id] = own @ covariance @ own.T
-    return Solution(camera, found, centres, causes, rms_px, inflation, lens_known, name)
+    by_mark = np.sqrt((rest[:corners].reshape(len(marks), 8) ** 2).mean(1))
+    misfit = {m.id: float(v) for m, v in zip(marks, by_mark, strict=True)}
+    return Solution(camera, found, centres, causes, rms_px, inflation, lens_known, misfit, name)
+
+
+def _zoomed(lens: Lens, zoom: float) -> Lens:
+    K = lens.camera_matrix.copy()
+    K[:2, :2] *= zoom
+    return replace(lens, camera_matrix=K)
 
 
 def _onto_known(camera: Camera, places: Floats, marks: Sequence[Mark]) -> tuple[Camera, Floats]:
@@ -379,7 +404,8 @@ def _onto_known(camera: Camera, places: Floats, marks: Sequence[Mark]) -> tuple[
 
 
 def _frame_motion(problem: _Problem, places: Floats, sheets: Sequence[int]) -> Floats:
-    """(3, P): the shift x, y and turn of the frame, as the sheets' centres and turns have it, for a step of the parameters."""
+    """(3, P): the shift x, y and turn of the frame, as the sheets' centres and turns have it, for a step of the
+    parameters."""
     rows, picks = [], []
     for i in sheets:
         x, y, _ = places[i]

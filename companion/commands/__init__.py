@@ -11,6 +11,7 @@ import importlib
 from collections.abc import Sequence
 
 COMMANDS: dict[str, str] = {
+    "measure": "Measure the figures in pictures of a table.",
     "lens": "Calibrate a lens from pictures of the lens board or a chessboard.",
     "scene": "Draw pictures of a table like yours, with their truth, for a bug report.",
     "sheets": "Write the sheets and markers to print as a PDF at exact scale.",

@@ -1,10 +1,13 @@
 """Printed marks in a picture: quads, then names.
 
-Idea: find at half size, read at full size. OpenCV's detector is asked for squares on a picture of a quarter of the pixels;
-what it cannot read there it hands back as a quad, and the quad's cells are read here from the full picture and held against
+Idea: find at half size, read at full size. OpenCV's detector is asked for squares on a picture of a quarter of the
+pixels;
+what it cannot read there it hands back as a quad, and the quad's cells are read here from the full picture and held
+against
 every mark of the dictionary in all four turns. Only when a wanted mark is still missing is the full picture searched.
 
-Invariant: a name is given only by a clear best: the cells agree well, and no other mark of the dictionary agrees nearly as well.
+Invariant: a name is given only by a clear best: the cells agree well, and no other mark of the dictionary agrees
+nearly as well.
 Corners are good to about a pixel; `calibration.fit` makes them exact.
 """
 
@@ -31,7 +34,8 @@ READ_MARGIN = 0.12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A mark in a picture. corners_px: (4, 2), from the print's upper left, clockwise. agreement: of its cells, 0..1."""
+    """A mark in a picture. corners_px: (4, 2), from the print's upper left, clockwise. agreement: of its cells,
+    0..1."""
 
     id: int
     corners_px: Floats
@@ -67,11 +71,16 @@ def find_marks(grey: Grey, name: str, wanted: Set[int], *, thorough: bool = True
 
     grey: (H, W) uint8. thorough: search the full picture too while a wanted mark is missing.
     """
-    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    half = halved(grey)
     found = _search(grey, half, 2.0, name)
     if thorough and not wanted <= {f.id for f in found}:
         found = _merged(found + _search(grey, grey, 1.0, name))
     return found
+
+
+def halved(grey: Grey) -> Grey:
+    """A quarter of the pixels, each the mean of four."""
+    return np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _search(grey: Grey, picture: Grey, scale: float, name: str) -> list[Found]:
@@ -118,7 +127,8 @@ def read_quads(grey: Grey, quads_px: Floats, name: str) -> list[Found]:
 
 
 def sample_cells(grey: Grey, quads_px: Floats, side: int) -> Floats:
-    """(N, side * side) grey of each quad's cells, row 0 at its first edge, each row of mean 0 and length 1 (0 if flat)."""
+    """(N, side * side) grey of each quad's cells, row 0 at its first edge, each row of mean 0 and length 1 (0 if
+    flat)."""
     spots = np.array([0.25, 0.5, 0.75])
     at = ((np.arange(side)[:, None] + spots) / side).ravel()
     u, v = np.meshgrid(at, at)

@@ -1,10 +1,14 @@
 """Look for marks that no quad gave away: small ones, and ones partly behind something.
 
-Idea: the roster says which marks must be somewhere, their size and height; the camera is solved. So lay each mark's cells on the
-table's planes wherever the picture is lively enough (or differs from the empty table), in nine turns, and read what the cells
-hold. A blind detector needs the whole black outline; this needs enough cells that agree with one mark and with no other.
+Idea: the roster says which marks must be somewhere, their size and height; the camera is solved. So lay each mark's
+cells on the
+table's planes wherever the picture is lively enough (or differs from the empty table), in nine turns, and read what
+the cells
+hold. A blind detector needs the whole black outline; this needs enough cells that agree with one mark and with no
+other.
 
-Invariant: a hunted mark is believed only after the exact fit, and only if its cells, black and white counted apart, are mostly as
+Invariant: a hunted mark is believed only after the exact fit, and only if its cells, black and white counted apart,
+are mostly as
 printed, while every other mark of the dictionary fits clearly worse.
 """
 
@@ -17,21 +21,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.fit import CORNERS
 from calibration.solve import Camera
 from companion.setup.model import FigureSection
-from companion.vision.detect import cell_book
+from companion.vision.detect import cell_book, halved
 from companion.vision.levels import Ground
 
 Floats = NDArray[np.float64]
 Grey = NDArray[np.uint8]
+Reach = tuple[float, float, float, float]
 
 TURNS = 9
 """Turns tried within a quarter: 10 degrees apart, so a corner cell is at most 0.4 cells off."""
-STRIDE_CELLS = 0.5
+PITCHES = 4
+"""Points a cell has along its side on a straightened plane; places are tried at every second one."""
 MAX_PLACES = 12_000
 """Most places tried on one plane; beyond it the liveliest are taken."""
 PLANE_MM = 12.0
-"""Planes closer than this are searched as one: a place is carried on as pixels, and 6 mm change a mark's size by a percent."""
+"""Planes closer than this are searched as one: a place is carried on as pixels, and 6 mm change a mark's size by a
+percent."""
 LOOKED_INTO = 3000
 """Readings of the whole mark, best first, that are also tried as partly hidden."""
 PICKED = 10
@@ -53,31 +61,25 @@ class Scent:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Area:
-    """Where to look: how lively (grey levels between light and dark nearby) each spot is, 0 where no mark can be, at half size."""
+    """Where to look: how lively (grey levels between light and dark nearby) each spot is, 0 where no mark can be, at
+    half size."""
 
     lively: Grey
 
-    def at(self, points_px: Floats) -> NDArray[np.uint8]:
-        """(N,) liveliness of (N, 2) picture points; 0 outside of the picture."""
-        spot = np.nan_to_num((points_px + 0.5) / 2, nan=-1.0).astype(int)
-        h, w = self.lively.shape
-        inside = (spot[:, 0] >= 0) & (spot[:, 1] >= 0) & (spot[:, 0] < w) & (spot[:, 1] < h)
-        out = np.zeros(len(spot), np.uint8)
-        out[inside] = self.lively[spot[inside, 1], spot[inside, 0]]
-        return out
-
 
 def lively_area(green: Grey, empty: Grey | None, dark: float, contrast: float, taken_px: Sequence[Floats]) -> Area:
-    """Where marks may be: paper white and ink black close to each other, changed against the empty table if there is one,
-    and not on a mark that is read already. dark, contrast: grey levels of black and from there to white on marks that are read.
+    """Where marks may be: paper white and ink black close to each other, changed against the empty table if there is
+    one,
+    and not on a mark that is read already. dark, contrast: grey levels of black and from there to white on marks
+    that are read.
     """
-    half = cv2.resize(green, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    half = halved(green)
     window = np.ones((9, 9), np.uint8)
     high, low = cv2.dilate(half, window), cv2.erode(half, window)
-    lively = cv2.subtract(high, low)
+    lively = np.asarray(cv2.subtract(high, low), dtype=np.uint8)
     lively[(high < dark + 0.45 * contrast) | (low > dark + 0.4 * contrast) | (lively < 0.3 * contrast)] = 0
     if empty is not None:
-        before = cv2.resize(empty, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.float32)
+        before = halved(empty).astype(np.float32)
         now = half.astype(np.float32)
         ratio = float(np.median(now / np.maximum(before, 8.0)))
         change = (np.abs(now - before * ratio) > 0.12 * contrast).astype(np.uint8)
@@ -94,16 +96,17 @@ def hunt(
     ground: Ground,
     name: str,
     figures: Sequence[FigureSection],
-    reach_mm: tuple[float, float, float, float],
+    reach_mm: Reach,
     area: Area,
 ) -> list[Scent]:
-    """Where the marks of these figures may lie. reach_mm: x0, y0, x1, y1 of the table to search; name: the dictionary."""
+    """Where the marks of these figures may lie. reach_mm: x0, y0, x1, y1 of the table to search; name: the
+    dictionary."""
     planes: dict[tuple[float, int], set[str]] = {}
     for figure in figures:
         for level in ground.heights_mm:
             z = round((level + (figure.marker_height_mm or 0.0)) / PLANE_MM)
             planes.setdefault((figure.marker_side_mm or 0.0, z), set()).add(figure.name)
-    soft = cv2.GaussianBlur(green, (0, 0), 0.6)
+    soft = np.asarray(cv2.GaussianBlur(green, (0, 0), 0.6), dtype=np.uint8)
     scents: list[Scent] = []
     for (side_mm, z), names in sorted(planes.items()):
         own = [f for f in figures if f.name in names]
@@ -123,6 +126,32 @@ def _best_apart(scents: list[Scent]) -> list[Scent]:
     return kept
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Plane:
+    """A level plane of the table, straightened: image pixel (row, column) is x0 + column * pitch, y0 + row * pitch, mm."""
+
+    image: Grey
+    lively: Grey
+    x0_mm: float
+    y0_mm: float
+    pitch_mm: float
+
+
+def _straighten(soft: Grey, area: Area, camera: Camera, z_mm: float, reach_mm: Reach, pitch_mm: float) -> _Plane:
+    """The plane at z_mm as far as reach_mm. The camera is asked at every eighth point; between them its map is straight."""
+    x0, y0, x1, y1 = reach_mm
+    width, height = int((x1 - x0) / pitch_mm) + 1, int((y1 - y0) / pitch_mm) + 1
+    x, y = np.meshgrid(x0 + 8 * pitch_mm * np.arange(width // 8 + 2), y0 + 8 * pitch_mm * np.arange(height // 8 + 2))
+    nodes = camera.project(np.c_[x.ravel(), y.ravel(), np.full(x.size, z_mm)]).reshape(*x.shape, 2)
+    nodes = np.nan_to_num(nodes, nan=-1e4).clip(-1e4, 1e4).astype(np.float32)
+    column, row = np.meshgrid(np.arange(width, dtype=np.float32) / 8, np.arange(height, dtype=np.float32) / 8)
+    px = cv2.remap(nodes, column, row, cv2.INTER_LINEAR)
+    image = cv2.remap(soft, px[..., 0], px[..., 1], cv2.INTER_LINEAR)
+    half = (px + 0.5) / 2 - 0.5
+    lively = cv2.remap(area.lively, half[..., 0], half[..., 1], cv2.INTER_NEAREST)
+    return _Plane(np.asarray(image, np.uint8), np.asarray(lively, np.uint8), x0, y0, pitch_mm)
+
+
 def _search_plane(
     soft: Grey,
     camera: Camera,
@@ -130,22 +159,25 @@ def _search_plane(
     figures: Sequence[FigureSection],
     side_mm: float,
     z_mm: float,
-    reach_mm: tuple[float, float, float, float],
+    reach_mm: Reach,
     area: Area,
 ) -> list[Scent]:
     book = cell_book(name)
-    places = _places(camera, z_mm, reach_mm, STRIDE_CELLS * side_mm / book.side, area)
+    plane = _straighten(soft, area, camera, z_mm, reach_mm, side_mm / book.side / PITCHES)
+    places = _places(plane, book.side)
     if not len(places):
         return []
     turns = np.arange(TURNS) * (np.pi / 2 / TURNS)
-    cells = _read_cells(soft, camera, z_mm, places, turns, side_mm, book.side)
+    cells = _read_cells(plane, places, turns, book.side)
     scents = []
     for figure in figures:
         rows = np.flatnonzero(book.ids == figure.marker)
         for place, turn, quarter, match, part in _matches(cells, book.rows[rows]):
             quarters = int(book.turns[rows[quarter]])
-            angle = turns[turn] + quarters * np.pi / 2
-            px = camera.project(np.c_[_corners(places[place], angle, side_mm), np.full(4, z_mm)])
+            row, column = places[place]
+            centre = np.array([plane.x0_mm + column * plane.pitch_mm, plane.y0_mm + row * plane.pitch_mm])
+            corners = _corners(centre, turns[turn] + quarters * np.pi / 2, side_mm)
+            px = camera.project(np.c_[corners, np.full(4, z_mm)])
             if np.isfinite(px).all():
                 # the mask is on the cells as they were laid out; the print stands turned by its quarters in them
                 trust = np.rot90(part.reshape(book.side, book.side), -quarters)
@@ -153,36 +185,28 @@ def _search_plane(
     return scents
 
 
-def _places(
-    camera: Camera, z_mm: float, reach_mm: tuple[float, float, float, float], stride: float, area: Area
-) -> Floats:
-    x0, y0, x1, y1 = reach_mm
-    x, y = np.meshgrid(np.arange(x0, x1, stride), np.arange(y0, y1, stride))
-    spots = np.c_[x.ravel(), y.ravel()]
-    q = np.c_[spots, np.ones(len(spots))] @ camera.plane_homography(z_mm).T
-    spots, q = spots[q[:, 2] > 0], q[q[:, 2] > 0]
-    lively = area.at(camera.bend(q[:, :2] / q[:, 2:]))
-    best = np.argsort(-lively.astype(int), kind="stable")[:MAX_PLACES]
-    return np.asarray(spots[best[lively[best] > 0]])
+def _places(plane: _Plane, side: int) -> NDArray[np.int64]:
+    """(N, 2) rows and columns where a mark's centre may be: lively, half a cell apart, a mark's reach from the rim."""
+    step, rim = PITCHES // 2, int(np.ceil(PITCHES * side * 0.75))
+    inner = plane.lively[rim:-rim:step, rim:-rim:step]
+    if inner.size == 0:
+        return np.zeros((0, 2), np.int64)
+    best = np.argsort(-inner.astype(np.int16), axis=None, kind="stable")[:MAX_PLACES]
+    best = best[inner.ravel()[best] > 0]
+    row, column = np.unravel_index(best, inner.shape)
+    return np.stack([row * step + rim, column * step + rim], 1)
 
 
-def _read_cells(
-    soft: Grey, camera: Camera, z_mm: float, places: Floats, turns: Floats, side_mm: float, side: int
-) -> NDArray[np.float32]:
+def _read_cells(plane: _Plane, places: NDArray[np.int64], turns: Floats, side: int) -> NDArray[np.float32]:
     """(places, turns, cells) grey at the centres of the cells a mark would have there, row 0 the print's top."""
-    at = (np.arange(side) + 0.5) / side - 0.5
+    at = (np.arange(side) - (side - 1) / 2) * PITCHES
     u, v = np.meshgrid(at, -at)
     c, s = np.cos(turns)[:, None], np.sin(turns)[:, None]
-    offsets = np.stack([c * u.ravel() - s * v.ravel(), s * u.ravel() + c * v.ravel()], -1) * side_mm
-    H = camera.plane_homography(z_mm)
-    values = np.empty((len(places), len(turns), side * side), np.float32)
-    for start in range(0, len(places), 1000):
-        points = places[start : start + 1000, None, None, :] + offsets[None]
-        q = points.reshape(-1, 2) @ H[:, :2].T + H[:, 2]
-        px = camera.bend(q[:, :2] / q[:, 2:]).astype(np.float32).reshape(-1, side * side, 2)
-        read = cv2.remap(soft, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        values[start : start + 1000] = read.reshape(-1, len(turns), side * side)
-    return values
+    columns = np.round(c * u.ravel() - s * v.ravel()).astype(np.int64)
+    rows = np.round(s * u.ravel() + c * v.ravel()).astype(np.int64)
+    width = plane.image.shape[1]
+    index = (places[:, 0] * width + places[:, 1])[:, None, None] + (rows * width + columns)[None]
+    return np.asarray(plane.image.ravel()[index], np.float32)
 
 
 def _half_masks(side: int) -> Floats:
@@ -202,7 +226,9 @@ def _correlation(cells: Floats, row: Floats, mask: Floats) -> Floats:
     length = np.sqrt((pattern**2).sum())
     mean = cells @ mask / n
     variance = (cells**2) @ mask / n - mean**2
-    return np.asarray(np.where(variance > 36, cells @ pattern / (max(length, 1e-6) * np.sqrt(np.maximum(variance, 1) * n)), 0))
+    return np.asarray(
+        np.where(variance > 36, cells @ pattern / (max(length, 1e-6) * np.sqrt(np.maximum(variance, 1) * n)), 0)
+    )
 
 
 def _matches(cells: NDArray[np.float32], rows: Floats) -> list[tuple[int, int, int, float, Floats]]:
@@ -232,4 +258,4 @@ def _matches(cells: NDArray[np.float32], rows: Floats) -> list[tuple[int, int, i
 def _corners(centre: Floats, angle: float, side_mm: float) -> Floats:
     c, s = np.cos(angle), np.sin(angle)
     R = np.array([[c, -s], [s, c]])
-    return centre + np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)]) @ R.T * side_mm
+    return np.asarray(centre + CORNERS @ R.T * side_mm)

@@ -1,10 +1,13 @@
 """From marks in the picture to figures on the table, in millimetres with sigma.
 
-Idea: with the camera's pose known, a figure's mark lies on a plane of known height and has a known size, so only x, y and heading
-are left to find; they are fitted to the picture itself. The size stays free within a few percent: it tells which of several
+Idea: with the camera's pose known, a figure's mark lies on a plane of known height and has a known size, so only x,
+y and heading
+are left to find; they are fitted to the picture itself. The size stays free within a few percent: it tells which of
+several
 levels a figure stands on, and a figure held in a hand looks too large for any.
 
-Invariant: every place carries two kinds of doubt apart: its own (noise, the mark's height) and what it shares with all others
+Invariant: every place carries two kinds of doubt apart: its own (noise, the mark's height) and what it shares with
+all others
 (pose, lens), so that distances above can tell them apart.
 """
 
@@ -50,7 +53,8 @@ class Guess:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fitted:
-    """A guess after fitting. place: of the base centre. size_z: the mark's size in sigmas from what this level makes it.
+    """A guess after fitting. place: of the base centre. size_z: the mark's size in sigmas from what this level makes
+    it.
 
     agreement, clear, contrast: as in `calibration.fit.Fits`. corners_px: (4, 2) of the mark in the picture.
     """
@@ -105,7 +109,14 @@ class Locator:
             np.ones(len(guesses)),
         )
         motion, fits = fit(
-            green, patterns, start, self.tone, distort=self.camera.bend, quiet_share=0.5, rounds=7, trust=_cell_trust(guesses, patterns)
+            green,
+            patterns,
+            start,
+            self.tone,
+            distort=self.camera.bend,
+            quiet_share=0.5,
+            rounds=7,
+            trust=_cell_trust(guesses, patterns),
         )
         covariance = motion.place_covariance(fits.covariance)
         H = motion.homographies()
@@ -179,7 +190,8 @@ class Locator:
 
 
 def _cell_trust(guesses: Sequence[Guess], patterns: Sequence[Pattern]) -> Floats | None:
-    """(M, m, n) by the patterns' cells, row 0 the lowest; the quiet zone goes with the cells beside it. None if all is clear."""
+    """(M, m, n) by the patterns' cells, row 0 the lowest; the quiet zone goes with the cells beside it. None if all
+    is clear."""
     if all(g.trust is None for g in guesses):
         return None
     out = np.ones((len(guesses), *patterns[0].cells.shape))

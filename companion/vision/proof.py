@@ -1,7 +1,9 @@
 """Whether a fitted mark is really there, and is the one it is taken for.
 
-Idea: with the fit's own black and white, every cell of the mark either is as printed or is not. A hidden cell is not; a cell of
-another mark is not. So count: white and black cells apart (a dark patch has all the black of any mark), and against every other mark
+Idea: with the fit's own black and white, every cell of the mark either is as printed or is not. A hidden cell is
+not; a cell of
+another mark is not. So count: white and black cells apart (a dark patch has all the black of any mark), and against
+every other mark
 of the dictionary on the cells in sight.
 """
 
@@ -26,7 +28,8 @@ BEYOND = 0.45
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Proof:
-    """good: (n, n) cells that are as printed, row 0 the print's top. white, black: how many of either, of `whites`, `blacks`.
+    """good: (n, n) cells that are as printed, row 0 the print's top. white, black: how many of either, of `whites`,
+    `blacks`.
 
     lead: by how many cells the mark is ahead of the best other mark of the dictionary.
     """
@@ -45,12 +48,12 @@ class Proof:
 
     @property
     def holds(self) -> bool:
-        """Enough of both colours for its name to be given.
+        """Enough of both colours, and enough ahead of other marks, for its name to be given.
 
-        Whole marks pass with nearly all cells; one half hidden needs half of its white and of its black cells, and a lead.
+        Whole marks pass with nearly all cells; of a partly hidden one two thirds must be in sight and as printed.
         """
-        enough = self.white >= max(3, 0.4 * self.whites) and self.black >= 0.55 * self.blacks
-        return enough and self.lead >= 2 and self.share >= 0.55
+        enough = self.white >= max(4, 0.5 * self.whites) and self.black >= 0.6 * self.blacks
+        return enough and self.lead >= 2 and self.share >= 0.65
 
 
 def proof(green: NDArray[np.uint8], fitted: Fitted, name: str) -> Proof:
@@ -75,7 +78,9 @@ def _cell_medians(green: NDArray[np.uint8], corners_px: Floats, n: int) -> Float
     at = ((np.arange(n)[:, None] + np.array([0.3, 0.5, 0.7])) / n).ravel()
     u, v = np.meshgrid(at, at)
     unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    q = cv2.getPerspectiveTransform(unit, corners_px.astype(np.float32)) @ np.stack([u.ravel(), v.ravel(), np.ones(u.size)])
+    q = cv2.getPerspectiveTransform(unit, corners_px.astype(np.float32)) @ np.stack(
+        [u.ravel(), v.ravel(), np.ones(u.size)]
+    )
     px = (q[:2] / q[2]).astype(np.float32)
     values = cv2.remap(green, px[0], px[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).ravel().astype(float)
     return np.asarray(np.median(values.reshape(n, 3, n, 3).transpose(0, 2, 1, 3).reshape(n * n, 9), 1))

@@ -1,0 +1,42 @@
+"""What was odd about the marks of a picture, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+
+from companion.setup.model import Setup
+from companion.vision.frame import Note
+
+
+def stray_notes(count: Mapping[int, int], sheets: Set[int], figures: Set[int]) -> list[Note]:
+    """Of marks seen more than once or unknown to the setup. count: how often each id is in the picture."""
+    notes = []
+    for mark, times in sorted(count.items()):
+        if times > 1:
+            what = "Sheet" if mark in sheets else "Marker"
+            message = f"{what} {mark} is in the picture {times} times, so it names nothing. Cover or remove the others."
+            notes.append(Note("same-marker-twice", message))
+        elif mark not in sheets and mark not in figures:
+            message = f"Marker {mark} is in the picture but not in the setup; it is left out."
+            notes.append(Note("stray-marker", message, "info"))
+    return notes
+
+
+def sheet_notes(seen: Sequence[int], setup: Setup, *, solved_now: bool) -> list[Note]:
+    """Of sheets and lens. seen: sheets in sight, in the setup's order; solved_now: the table was solved from them
+    alone."""
+    notes = []
+    first = setup.table.sheets[0]
+    if solved_now and len(seen) == 1:
+        message = f"Only sheet {seen[0]} is in sight: distances far from it are unsure. Show a second sheet."
+        notes.append(Note("one-sheet", message))
+    if solved_now and seen and seen[0] != first and not setup.sheet:
+        message = (
+            f"Sheet {first}, which carries the table's frame, is not in sight. Places are given from sheet {seen[0]}; "
+            f"terrain, written down from sheet {first}, does not fit them."
+        )
+        notes.append(Note("first-sheet-hidden", message))
+    if setup.lens is None:
+        message = "Without a lens file the lens is estimated from the picture, and every ± is wider for it."
+        notes.append(Note("no-lens", message, "info"))
+    return notes
