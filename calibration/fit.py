@@ -296,7 +296,7 @@ class _Batch:
         q = H @ self.points
         px = np.moveaxis(q[:, :2] / q[:, 2:], 1, 2)
         if distort is None:
-            return px
+            return np.asarray(px)
         a, b = np.meshgrid(NODES * self.reach, NODES * self.reach)
         n = H @ np.stack([a.ravel(), b.ravel(), np.ones(a.size)])
         ideal = np.moveaxis(n[:, :2] / n[:, 2:], 1, 2)

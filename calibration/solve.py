@@ -37,7 +37,8 @@ distortion.
 Ours: they span the lenses that webcams, phones and Pi cameras have (hfov 50 to 95 degrees)."""
 
 ZOOMS = (0.55, 0.75, 1.0, 1.4)
-"""Focal lengths an unknown lens is tried from, in first guesses: from above, far and narrow looks much like near and wide."""
+"""Focal lengths an unknown lens is tried from, in first guesses: from above, far and narrow looks much like near and
+wide."""
 
 CORNER_FLOOR_PX = 0.03
 """What blur, sharpening and JPEG leave unmodelled in a fitted corner, px (0.02 to 0.04 seen on rendered tables)."""

@@ -26,6 +26,7 @@ from calibration.solve import Camera
 from companion.setup.model import FigureSection
 from companion.vision.detect import cell_book, halved
 from companion.vision.levels import Ground
+from companion.vision.straight import plane_map
 
 Floats = NDArray[np.float64]
 Grey = NDArray[np.uint8]
@@ -51,12 +52,12 @@ MIN_MATCH = 0.45
 @dataclass(frozen=True, slots=True, eq=False)
 class Scent:
     """A place where a figure's mark may lie. corners_px: (4, 2). match: correlation of the cells that fit best, 0..1;
-    trust: (n, n), 1 for those cells, row 0 the print's top."""
+    trust: (n, n), 1 for those cells, row 0 the print's top; None: all."""
 
     figure: FigureSection
     corners_px: Floats
     match: float
-    trust: Floats
+    trust: Floats | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,7 +129,8 @@ def _best_apart(scents: list[Scent]) -> list[Scent]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Plane:
-    """A level plane of the table, straightened: image pixel (row, column) is x0 + column * pitch, y0 + row * pitch, mm."""
+    """A level plane of the table, straightened: image pixel (row, column) is x0 + column * pitch, y0 + row * pitch,
+    mm."""
 
     image: Grey
     lively: Grey
@@ -138,14 +140,10 @@ class _Plane:
 
 
 def _straighten(soft: Grey, area: Area, camera: Camera, z_mm: float, reach_mm: Reach, pitch_mm: float) -> _Plane:
-    """The plane at z_mm as far as reach_mm. The camera is asked at every eighth point; between them its map is straight."""
+    """The plane at z_mm as far as reach_mm."""
     x0, y0, x1, y1 = reach_mm
-    width, height = int((x1 - x0) / pitch_mm) + 1, int((y1 - y0) / pitch_mm) + 1
-    x, y = np.meshgrid(x0 + 8 * pitch_mm * np.arange(width // 8 + 2), y0 + 8 * pitch_mm * np.arange(height // 8 + 2))
-    nodes = camera.project(np.c_[x.ravel(), y.ravel(), np.full(x.size, z_mm)]).reshape(*x.shape, 2)
-    nodes = np.nan_to_num(nodes, nan=-1e4).clip(-1e4, 1e4).astype(np.float32)
-    column, row = np.meshgrid(np.arange(width, dtype=np.float32) / 8, np.arange(height, dtype=np.float32) / 8)
-    px = cv2.remap(nodes, column, row, cv2.INTER_LINEAR)
+    size = int((x1 - x0) / pitch_mm) + 1, int((y1 - y0) / pitch_mm) + 1
+    px = plane_map(camera, z_mm, (x0, y0), (pitch_mm, pitch_mm), size)
     image = cv2.remap(soft, px[..., 0], px[..., 1], cv2.INTER_LINEAR)
     half = (px + 0.5) / 2 - 0.5
     lively = cv2.remap(area.lively, half[..., 0], half[..., 1], cv2.INTER_NEAREST)
@@ -167,7 +165,7 @@ def _search_plane(
     places = _places(plane, book.side)
     if not len(places):
         return []
-    turns = np.arange(TURNS) * (np.pi / 2 / TURNS)
+    turns = np.arange(TURNS, dtype=np.float64) * (np.pi / 2 / TURNS)
     cells = _read_cells(plane, places, turns, book.side)
     scents = []
     for figure in figures:

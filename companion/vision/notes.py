@@ -22,15 +22,18 @@ def stray_notes(count: Mapping[int, int], sheets: Set[int], figures: Set[int]) -
     return notes
 
 
-def sheet_notes(seen: Sequence[int], setup: Setup, *, solved_now: bool) -> list[Note]:
+def sheet_notes(seen: Sequence[int], setup: Setup, *, from_memory: bool) -> list[Note]:
     """Of sheets and lens. seen: sheets in sight, in the setup's order; solved_now: the table was solved from them
     alone."""
     notes = []
     first = setup.table.sheets[0]
-    if solved_now and len(seen) == 1:
+    if not seen:
+        message = "No sheet is in sight now: places hold only as long as the camera has not moved since it saw one."
+        notes.append(Note("no-sheet-now", message))
+    if not from_memory and len(seen) == 1:
         message = f"Only sheet {seen[0]} is in sight: distances far from it are unsure. Show a second sheet."
         notes.append(Note("one-sheet", message))
-    if solved_now and seen and seen[0] != first and not setup.sheet:
+    if not from_memory and seen and seen[0] != first and not setup.sheet:
         message = (
             f"Sheet {first}, which carries the table's frame, is not in sight. Places are given from sheet {seen[0]}; "
             f"terrain, written down from sheet {first}, does not fit them."

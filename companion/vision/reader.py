@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -27,7 +27,7 @@ from companion.setup.values import terrain_pieces
 from companion.table.state import SheetPlace, Spread
 from companion.vision.detect import Found, find_marks
 from companion.vision.frame import Note
-from companion.vision.hunt import hunt, lively_area
+from companion.vision.hunt import Scent, hunt, lively_area
 from companion.vision.levels import Ground
 from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator
 from companion.vision.notes import sheet_notes, stray_notes
@@ -43,6 +43,9 @@ FIGURE_AGREEMENT, FIGURE_CLEAR = 0.75, 0.6
 """A found figure below either is handed to the hunt, which asks for more proof."""
 HUNTED_AGREEMENT = 0.85
 """Least agreement of a hunted mark's cells in sight."""
+MOVED_PX = 0.7
+"""A sheet whose centre is this far from where a solution has it has moved, or the camera has; noise stays under 0.1
+px."""
 ODD_MARK = 3.0
 """A figure's mark that misfits the solution of an unknown lens by more sigmas a corner stands elsewhere than
 thought."""
@@ -68,6 +71,23 @@ class SheetsSeen:
     tone: Tone
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Memory:
+    """What is known from pictures before this one.
+
+    solution: from the same camera; kept while the sheets in sight agree with it. corners_px: name -> (4, 2), where
+    figures'
+    marks last were in such pictures. table: any earlier solution, whose sheets carry the table's frame on while the
+    first is
+    hidden. name: for a solution that is made now.
+    """
+
+    solution: Solution | None = None
+    corners_px: Mapping[str, Floats] = field(default_factory=dict)
+    table: Solution | None = None
+    name: str = "still"
+
+
 class Reader:
     """Reads pictures of one size of one table."""
 
@@ -91,7 +111,7 @@ class Reader:
         return marker_pattern(name, mark, side_mm, side_mm / self.modules)
 
     def read(
-        self, image: Picture, *, empty: Picture | None = None, known: Solution | None = None, hunting: bool = True
+        self, image: Picture, *, empty: Picture | None = None, memory: Memory | None = None, hunting: bool = True
     ) -> Reading:
         """Read a (H, W, 3) BGR picture.
 
@@ -106,15 +126,24 @@ class Reader:
         count = Counter(f.id for f in found)
         once = [f for f in found if count[f.id] == 1]
         seen = self.fit_sheets(green, once)
-        solution = known or self._solve(green, seen, once)
+        memory = memory or Memory()
+        solution = self._pose(green, seen, once, memory)
         locator = Locator(solution, self.ground, seen.tone, self.setup.table.height_sigma_mm)
         sightings = self._sight(green, locator, once)
-        have = {s.figure.name for s in sightings}
-        missing = [f for i, f in self.by_marker.items() if f.name not in have and count[i] < 2]
-        if missing and hunting:
-            sightings += self._hunt(green, locator, missing, sightings, empty)
+
+        def missing() -> list[FigureSection]:
+            have = {s.figure.name for s in sightings}
+            return [f for i, f in self.by_marker.items() if f.name not in have and count[i] < 2]
+
+        if solution is memory.solution:
+            scents = [Scent(f, memory.corners_px[f.name], 1.0, None) for f in missing() if f.name in memory.corners_px]
+            sightings += self._proved(green, locator, scents, sightings)
+        if hunting and missing():
+            sightings += self._proved(
+                green, locator, self._hunt(green, locator, missing(), sightings, empty), sightings
+            )
         notes = stray_notes(count, set(self.sheet_patterns), set(self.by_marker))
-        notes += sheet_notes([m.id for m in seen.marks], self.setup, solved_now=known is None)
+        notes += sheet_notes([m.id for m in seen.marks], self.setup, from_memory=memory.table is not None)
         return Reading(
             solution,
             sheet_places(solution, self.setup, {m.id for m in seen.marks}),
@@ -123,6 +152,15 @@ class Reader:
             tuple(notes),
             seen.tone,
         )
+
+    def _pose(self, green: Picture, seen: SheetsSeen, found: Sequence[Found], memory: Memory) -> Solution:
+        """The solution in memory while the sheets in sight (or none) agree with it; else one made now."""
+        if memory.solution is not None and _agrees(memory.solution, seen.marks):
+            return memory.solution
+        marks = seen.marks
+        if memory.table is not None and marks and marks[0].id != next(iter(memory.table.places)):
+            marks = tuple(replace(m, known=_remembered(memory.table, m.id) or m.known) for m in marks)
+        return self._solve(green, SheetsSeen(marks, seen.tone), found, memory.name)
 
     def fit_sheets(self, green: Picture, found: Sequence[Found]) -> SheetsSeen:
         """The sheets among the marks found, fitted; those that fit badly (covered, bent) are left out."""
@@ -158,15 +196,15 @@ class Reader:
         corners, covariance = motion.corners(fits.covariance)
         return np.array([camera.bend(c) for c in corners]), covariance, fits
 
-    def _solve(self, green: Picture, seen: SheetsSeen, found: Sequence[Found]) -> Solution:
-        solution = solve(seen.marks, self.lens, lens_known=self.lens_known, name="still")
+    def _solve(self, green: Picture, seen: SheetsSeen, found: Sequence[Found], name: str) -> Solution:
+        solution = solve(seen.marks, self.lens, lens_known=self.lens_known, name=name)
         if self.lens_known:
             return solution
         marks = self._marks_of_figures(green, seen.tone, found, solution)
         for _ in range(2):
             if not marks:
                 break
-            solution = solve((*seen.marks, *marks), self.lens, lens_known=False, name="still")
+            solution = solve((*seen.marks, *marks), self.lens, lens_known=False, name=name)
             usual = float(np.median([solution.misfit[m.id] for m in marks]))
             kept = [m for m in marks if solution.misfit[m.id] < max(ODD_MARK, ODD_MARK * usual)]
             if len(kept) == len(marks):
@@ -212,31 +250,70 @@ class Reader:
         missing: Sequence[FigureSection],
         sightings: Sequence[Sighting],
         empty: Picture | None,
-    ) -> list[Sighting]:
-        name = self.setup.table.dictionary
-        taken = [s.fitted.corners_px for s in sightings]
-        # without a figure to go by: grey levels of ink and paper in a picture that is well exposed
-        contrast = float(np.median([s.fitted.contrast for s in sightings])) if sightings else 120.0
-        dark = float(np.median([s.fitted.dark for s in sightings])) if sightings else 40.0
+    ) -> list[Scent]:
+        ink = _ink(sightings)
         before = None if empty is None else np.ascontiguousarray(empty[:, :, 1])
-        area = lively_area(green, before, dark, contrast, taken)
-        scents = hunt(green, locator.camera, self.ground, name, missing, reach_of(locator.solution, self.setup), area)
+        area = lively_area(green, before, ink.dark, ink.contrast, [s.fitted.corners_px for s in sightings])
+        reach = reach_of(locator.solution, self.setup)
+        return hunt(green, locator.camera, self.ground, self.setup.table.dictionary, missing, reach, area)
+
+    def _proved(
+        self, green: Picture, locator: Locator, scents: Sequence[Scent], sightings: Sequence[Sighting]
+    ) -> list[Sighting]:
+        """The scents that a fit, then a second one on the cells in sight alone, turn into figures."""
+        name = self.setup.table.dictionary
         guesses = [g for s in scents for g in locator.guesses(s.figure, s.corners_px, s.trust)]
         again = []
         for fitted in self._fit(green, locator, guesses):
             own = proof(green, fitted, name)
             if own.share > 0.5 and own.white >= 3:
                 trust = own.good.astype(float)
-                again.append(
-                    Guess(fitted.guess.figure, fitted.guess.level, fitted.mark_xy_mm, fitted.mark_turn_rad, trust)
-                )
+                again.append(replace(fitted.guess, xy_mm=fitted.mark_xy_mm, turn_rad=fitted.mark_turn_rad, trust=trust))
         sure = []
         for fitted in self._fit(green, locator, again):
             own = proof(green, fitted, name)
-            plausible = abs(fitted.size_z) < LIFTED_SIGMAS and fitted.contrast > 0.3 * contrast
+            plausible = abs(fitted.size_z) < LIFTED_SIGMAS and fitted.contrast > 0.3 * _ink(sightings).contrast
             if own.holds and plausible and fitted.agreement >= HUNTED_AGREEMENT:
                 sure.append((own.share, fitted))
-        return settle_hunt(sure, taken)
+        return settle_hunt(sure, [s.fitted.corners_px for s in sightings])
+
+
+@dataclass(frozen=True, slots=True)
+class _Ink:
+    dark: float
+    contrast: float
+
+
+def _ink(sightings: Sequence[Sighting]) -> _Ink:
+    """Grey levels of ink, and from ink to paper, on the marks read so far; without any, those of a well exposed
+    picture."""
+    if not sightings:
+        return _Ink(40.0, 120.0)
+    dark = float(np.median([s.fitted.dark for s in sightings]))
+    return _Ink(dark, float(np.median([s.fitted.contrast for s in sightings])))
+
+
+def _agrees(solution: Solution, marks: Sequence[Mark]) -> bool:
+    """Whether all sheets in sight are where the solution has them; a sheet it does not have asks for a new one."""
+    for mark in marks:
+        if mark.id not in solution.places:
+            return False
+        x, y, _ = solution.places[mark.id]
+        there = solution.camera.project(np.array([[x, y, mark.height_mm]]))[0]
+        if not np.linalg.norm(mark.corners_px.mean(0) - there) < MOVED_PX + 0.01 * _side_px(mark):
+            return False
+    return True
+
+
+def _side_px(mark: Mark) -> float:
+    return float(np.linalg.norm(mark.corners_px[1] - mark.corners_px[0]))
+
+
+def _remembered(table: Solution, mark: int) -> tuple[float, float, float, float] | None:
+    if mark not in table.places:
+        return None
+    c = table.centre_covariance[mark]
+    return (*table.places[mark], max(0.1, math.sqrt((c[0, 0] + c[1, 1]) / 2)))
 
 
 def _lens(setup: Setup, width_px: int, height_px: int) -> Lens:

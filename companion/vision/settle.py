@@ -1,0 +1,86 @@
+"""When a figure stands still: within two sigma of one place for long enough.
+
+Idea: each figure has an anchor, the first place of its present rest. A sighting within two sigma of it belongs to
+the rest; one
+outside begins a new rest. A rest that has lasted is announced once, as the newest sighting of it.
+
+Invariant: what is announced was seen at least twice, settle_s apart (with settle_s 0, for single pictures: once).
+Nothing
+is ever announced because it is no longer seen.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from companion.table.spread import difference, worst
+from companion.table.state import Figure, Place
+
+SETTLE_S = 0.8
+SIGMAS = 2.0
+STILL_MM = 0.4
+"""Added to two sigma: cameras and lamps are never quite still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A figure's present rest: where and since when, when it was last seen there, and whether it has been announced."""
+
+    anchor: Place
+    since_s: float
+    last_s: float
+    announced: bool
+
+
+class Settler:
+    """Follows figures by their names."""
+
+    def __init__(self, settle_s: float = SETTLE_S) -> None:
+        self._settle_s = settle_s
+        self._rests: dict[str, Rest] = {}
+        self._told: dict[str, Figure] = {}
+
+    def see(self, figure: Figure, time_s: float) -> Figure | None:
+        """Take a sighting; returns the figure if it has just settled somewhere new, else None."""
+        rest = self._rests.get(figure.id)
+        if rest is None or not same_place(rest.anchor, figure.place):
+            rest = Rest(figure.place, time_s, time_s, False)
+        rest = Rest(rest.anchor, rest.since_s, time_s, rest.announced)
+        news = not rest.announced and time_s - rest.since_s >= self._settle_s
+        if news:
+            rest = Rest(rest.anchor, rest.since_s, time_s, True)
+            told = self._told.get(figure.id)
+            news = told is None or not _same(told, figure)
+        self._rests[figure.id] = rest
+        if not news:
+            return None
+        self._told[figure.id] = figure
+        return figure
+
+    def stands(self, figure: Figure) -> bool:
+        """Whether a sighting shows the figure where it was last said to stand."""
+        told = self._told.get(figure.id)
+        return told is not None and same_place(told.place, figure.place)
+
+    def forget(self) -> None:
+        """Begin again: after the table was solved anew every place is told again."""
+        self._rests.clear()
+        self._told.clear()
+
+
+def same_place(a: Place, b: Place) -> bool:
+    """Whether two places of one figure, seen at different times, are one within two sigma."""
+    apart = math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
+    sigma = worst(difference(a.spread, b.spread))
+    return apart <= SIGMAS * sigma + STILL_MM and abs(a.level_mm - b.level_mm) < 1.0
+
+
+def _same(told: Figure, now: Figure) -> bool:
+    if not same_place(told.place, now.place) or told.doubt != now.doubt or len(told.others) != len(now.others):
+        return False
+    if told.heading_rad is None or now.heading_rad is None:
+        return told.heading_rad is now.heading_rad
+    turned = abs((told.heading_rad - now.heading_rad + math.pi) % (2 * math.pi) - math.pi)
+    sigma = math.hypot(told.heading_sigma_rad or 0.0, now.heading_sigma_rad or 0.0)
+    return turned <= SIGMAS * sigma + math.radians(1.0)

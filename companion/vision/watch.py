@@ -1,0 +1,91 @@
+"""A table watched over time: frames in, table events out.
+
+Idea: the camera stands still, so its solution is made once and kept while the sheets stay where it has them; each
+frame then only
+asks where the figures are. A mark that cannot be found afresh is looked for where it last was. The solution is made
+again when the
+sheets say that something moved or when more of them come into sight.
+
+Invariant: frames may come from different places (a phone in a hand) or sizes; the table frame stays that of the
+first sheet,
+even while it is hidden, because the places of the others are remembered.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import CalibrationFault
+from calibration.solve import Solution
+from companion.setup.model import Setup
+from companion.table.state import FigurePlaced, SheetsPlaced, TableEvent
+from companion.vision.frame import Frame, Look, Note
+from companion.vision.reader import Memory, Reader, Reading
+from companion.vision.settle import SETTLE_S, Settler
+from companion.vision.still import figure_of
+from companion.vision.straight import straighten
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+HUNT_EVERY_S = 2.0
+"""The search for marks that are not found at once takes up to a second; so often at most."""
+
+
+class Watcher:
+    """Watches one table. setup: what is on it; empty: a picture of it without figures, from the same place."""
+
+    def __init__(self, setup: Setup, empty: Image | None = None, *, settle_s: float = SETTLE_S) -> None:
+        self._setup, self._empty = setup, empty
+        self._reader: Reader | None = None
+        self._size = (0, 0)
+        self._solution: Solution | None = None
+        self._prior: Solution | None = None
+        self._settler = Settler(settle_s)
+        self._corners: dict[str, Floats] = {}
+        self._hunted_s = -HUNT_EVERY_S
+
+    def look(self, frame: Frame) -> Look:
+        """What a frame says. A frame that cannot be used yields no events and a note that says why."""
+        try:
+            reading = self._read(frame)
+        except CalibrationFault as fault:
+            return Look(frame.number, frame.time_s, (), (), (Note(fault.code, fault.message, "fault"),), ())
+        events: list[TableEvent] = []
+        if reading.solution is not self._solution:
+            self._solution = reading.solution
+            self._settler.forget()
+            events.append(SheetsPlaced(reading.sheets, frame.time_s))
+        seen = []
+        for sighting in reading.sightings:
+            figure = figure_of(sighting)
+            self._corners[figure.id] = sighting.fitted.corners_px
+            settled = self._settler.see(figure, frame.time_s)
+            if settled is not None:
+                events.append(FigurePlaced(settled, frame.time_s))
+            if self._settler.stands(figure):
+                seen.append(figure.id)
+        sheets = tuple(sorted(reading.sheet_corners_px))
+        return Look(frame.number, frame.time_s, tuple(events), sheets, reading.notes, tuple(seen))
+
+    def _read(self, frame: Frame) -> Reading:
+        size = (frame.image.shape[1], frame.image.shape[0])
+        if self._reader is None or size != self._size:
+            self._reader, self._size, self._corners = Reader(self._setup, *size), size, {}
+            self._prior = None
+        empty = self._empty if self._empty is not None and self._empty.shape == frame.image.shape else None
+        hunting = frame.time_s - self._hunted_s >= HUNT_EVERY_S
+        memory = Memory(self._prior, dict(self._corners), self._solution, f"{frame.number}")
+        reading = self._reader.read(frame.image, empty=empty, memory=memory, hunting=hunting)
+        self._prior = reading.solution
+        if hunting:
+            self._hunted_s = frame.time_s
+        return reading
+
+    def straighten(self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float) -> Image | None:
+        """The table from above, extent (x0, y0, x1, y1), y up; None while the camera's pose is not known."""
+        fits = self._size == (frame.image.shape[1], frame.image.shape[0])
+        if self._solution is None or not fits:
+            return None
+        return straighten(frame.image, self._solution.camera, extent_mm, px_per_mm)
