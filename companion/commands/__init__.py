@@ -11,8 +11,10 @@ import importlib
 from collections.abc import Sequence
 
 COMMANDS: dict[str, str] = {
-    "measure": "Measure the figures in pictures of a table.",
+    "demo": "Serve the recorded table that ships with the program.",
     "lens": "Calibrate a lens from pictures of the lens board or a chessboard.",
+    "measure": "Measure the figures in pictures of a table.",
+    "run": "Serve a live table that a camera sees.",
     "scene": "Draw pictures of a table like yours, with their truth, for a bug report.",
     "sheets": "Write the sheets and markers to print as a PDF at exact scale.",
 }

@@ -1,0 +1,70 @@
+"""`companion run`: serve a live camera until it is told to end.
+
+Exit status: 0 ended as asked, 2 a fault in the call, the settings or the setup.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from companion.commands.serving import serve
+from companion.service.settings import Settings, SettingsFault, read_settings
+from companion.vision.watch import Watcher
+
+HERE = "companion.toml"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Words of the command; each one given wins over the settings file."""
+    add = parser.add_argument
+    add("--settings", type=Path, metavar="FILE", help=f"settings file (default: {HERE}, if there is one)")
+    add("--setup", type=Path, metavar="SETUP", help="setup file of the table")
+    add(
+        "--camera",
+        metavar="SOURCE",
+        help="v4l2:/dev/video0, rpicam, http://..., video:FILE, folder:FOLDER, phone, demo",
+    )
+    add("--port", type=port_number, metavar="N", help="port to listen on; 0: any free one")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve; returns the exit status."""
+    try:
+        settings, folder = chosen(arguments)
+    except SettingsFault as fault:
+        print(fault, file=sys.stderr)
+        return 2
+    return serve(settings, folder, Watcher)
+
+
+def chosen(arguments: argparse.Namespace) -> tuple[Settings, Path]:
+    """The settings with what the words change, and the folder where relative paths begin. Raises SettingsFault."""
+    here = Path(HERE)
+    path = arguments.settings or (here if here.exists() else None)
+    settings = read_settings(path) if path is not None else Settings()
+    replace = msgspec.structs.replace
+    if arguments.setup is not None:
+        settings = replace(settings, table=replace(settings.table, setup=str(arguments.setup.absolute())))
+    if arguments.camera is not None:
+        settings = replace(settings, camera=replace(settings.camera, source=_from_here(arguments.camera)))
+    if arguments.port is not None:
+        settings = replace(settings, web=replace(settings.web, port=arguments.port))
+    return settings, path.absolute().parent if path is not None else Path.cwd()
+
+
+def _from_here(source: str) -> str:
+    """A source as typed in a shell: its path begins at the current folder, wherever the settings file is."""
+    word, _, rest = source.partition(":")
+    return f"{word}:{Path(rest).expanduser().absolute()}" if word in ("video", "folder") and rest else source
+
+
+def port_number(word: str) -> int:
+    """A port from a word; argparse tells what is wrong with another."""
+    port = int(word) if word.isdigit() else -1
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f'"{word}" is no port; ports go from 0 to 65535')
+    return port
