@@ -1,6 +1,7 @@
 """Where nothing may be skipped (REQUIRE_ALL=1), a skip is a failure, whichever way a test skipped: call, mark, import.
 
-An expected failure (xfail) is no skip. What may be missing all the same is said in `tests/needs.py`.
+An expected failure (xfail) is no skip. What may be missing all the same is said in `tests/needs.py`. Drawn examples are
+then the same in every run, too: a change is judged by itself and not by luck. Elsewhere they are drawn anew.
 """
 
 from __future__ import annotations
@@ -9,8 +10,12 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
-from tests.needs import skip_allowed
+from tests.needs import nothing_may_be_skipped, skip_allowed
+
+settings.register_profile("house", deadline=None, derandomize=nothing_may_be_skipped())
+settings.load_profile("house")
 
 
 def _forbid(report: pytest.TestReport | pytest.CollectReport) -> None:
