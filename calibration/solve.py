@@ -25,9 +25,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.camera import Camera
 from calibration.errors import PictureFault
-from calibration.fit import CORNERS
 from calibration.lens import Lens, distort
+from calibration.motion import CORNERS
 
 Floats = NDArray[np.float64]
 
@@ -60,45 +61,6 @@ class Mark:
     covariance: Floats
     known: tuple[float, float, float, float] | None = None
     sheet: bool = True
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Camera:
-    """A lens at a place: x_camera = R x_table + t_mm, table z up from the plane the sheets' owner calls the table."""
-
-    lens: Lens
-    R: Floats
-    t_mm: Floats
-
-    @property
-    def centre_mm(self) -> Floats:
-        """(3,) the camera's place on the table frame."""
-        return np.asarray(-self.R.T @ self.t_mm)
-
-    def project(self, points_mm: Floats) -> Floats:
-        """(N, 3) table points to (N, 2) pixels; NaN where the camera cannot see."""
-        return self.lens.project(np.asarray(points_mm, float) @ self.R.T + self.t_mm)
-
-    def to_plane(self, points_px: Floats, height_mm: float) -> Floats:
-        """(N, 2) pixels to (N, 2) mm where their rays meet the plane at height_mm; NaN at or above the horizon."""
-        rays = self.lens.to_rays(points_px)
-        directions = np.c_[rays, np.ones(len(rays))] @ self.R
-        down = directions[:, 2]
-        steps = (height_mm - self.centre_mm[2]) / np.where(np.abs(down) < 1e-9, np.nan, down)
-        steps = np.where(steps > 0, steps, np.nan)
-        return np.asarray(self.centre_mm[:2] + steps[:, None] * directions[:, :2])
-
-    def plane_homography(self, height_mm: float) -> Floats:
-        """(3, 3) from (X, Y, 1) mm on the plane at height_mm to ideal (undistorted) pixels."""
-        columns = np.c_[self.R[:, :2], self.R[:, 2] * height_mm + self.t_mm]
-        return np.asarray(self.lens.camera_matrix @ columns)
-
-    def bend(self, ideal_px: Floats) -> Floats:
-        """(N, 2) ideal pixels to picture pixels."""
-        K = self.lens.camera_matrix
-        rays = (ideal_px - K[:2, 2]) @ np.linalg.inv(K[:2, :2]).T
-        bent, _ = distort(rays, self.lens.distortion)
-        return np.asarray(bent @ K[:2, :2].T + K[:2, 2])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

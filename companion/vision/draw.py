@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.solve import Camera
+from calibration.camera import Camera
 from companion.table.bases import base_outline
 from companion.table.state import Figure, TableState
 from companion.vision.reader import Reading

@@ -21,8 +21,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.fit import CORNERS
-from calibration.solve import Camera
+from calibration.camera import Camera
+from calibration.motion import CORNERS
 from companion.setup.model import FigureSection
 from companion.vision.detect import cell_book, halved
 from companion.vision.levels import Ground

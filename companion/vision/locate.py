@@ -20,7 +20,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.fit import CORNERS, PlaneMotion, Tone, fit
+from calibration.fit import Tone, fit
+from calibration.motion import CORNERS, PlaneMotion
 from calibration.pattern import Pattern
 from calibration.solve import Solution
 from companion.setup.model import FigureSection

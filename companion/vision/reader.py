@@ -17,11 +17,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.fit import CORNERS, Fits, FreeMotion, Tone, fit
+from calibration.camera import Camera
+from calibration.fit import Fits, Tone, fit
 from calibration.lens import Lens, guess, lens_of
+from calibration.motion import CORNERS, FreeMotion
 from calibration.opencv import dictionary
 from calibration.pattern import Pattern, marker_pattern, saddle_pattern
-from calibration.solve import Camera, Mark, Solution, solve
+from calibration.solve import Mark, Solution, solve
 from companion.setup.model import FigureSection, Setup
 from companion.setup.values import terrain_pieces
 from companion.table.state import SheetPlace, Spread

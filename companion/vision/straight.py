@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.solve import Camera
+from calibration.camera import Camera
 
 Image = NDArray[np.uint8]
 Map = NDArray[np.float32]
