@@ -1,0 +1,3 @@
+"""`neopixel` for real MicroPython under test; see `machine` beside it."""
+
+from machine import NeoPixel  # noqa: F401
