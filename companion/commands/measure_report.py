@@ -13,8 +13,11 @@ from companion.vision.reader import Reading
 
 
 def as_json(picture: str, reading: Reading, state: TableState) -> dict[str, object]:
-    """One picture's object: sheets, figures, pairs, notes, and how well the camera is known. mm and degrees."""
-    sights = all_sights(state)
+    """One picture's object: sheets, figures, pairs, notes, and how well the camera is known. mm and degrees.
+
+    Sight is null while nobody knows where the terrain lies.
+    """
+    sights = all_sights(state) if reading.placed else {}
     camera = reading.solution.camera
     return {
         "picture": picture,
@@ -71,7 +74,7 @@ def _figure(figure: Figure) -> dict[str, object]:
 
 
 def _pair(a: Figure, b: Figure, found: Distance, sights: Mapping[tuple[str, str], Sight]) -> dict[str, object]:
-    ab, ba = sights[(a.id, b.id)], sights[(b.id, a.id)]
+    ab, ba = sights.get((a.id, b.id)), sights.get((b.id, a.id))
     return {
         "a": a.name,
         "b": b.name,
@@ -81,14 +84,16 @@ def _pair(a: Figure, b: Figure, found: Distance, sights: Mapping[tuple[str, str]
         "centre_sigma_mm": round(found.centre_sigma_mm, 4),
         "cells": found.cells,
         "cells_sure": found.cells_sure,
-        "a_sees_b": round(ab.fraction, 4),
-        "b_sees_a": round(ba.fraction, 4),
+        "a_sees_b": None if ab is None else round(ab.fraction, 4),
+        "b_sees_a": None if ba is None else round(ba.fraction, 4),
         "sight": {"a_sees_b": _sight(ab), "b_sees_a": _sight(ba)},
         "doubt": found.doubt,
     }
 
 
-def _sight(sight: Sight) -> dict[str, object]:
+def _sight(sight: Sight | None) -> dict[str, object] | None:
+    if sight is None:
+        return None
     return {
         "fraction": round(sight.fraction, 4),
         "low": round(sight.low, 4),
@@ -111,12 +116,12 @@ def as_text(picture: str, reading: Reading, state: TableState) -> str:
         if figure.doubt:
             lines.append(f"    {figure.doubt}")
     if len(state.figures) > 1:
-        sights = all_sights(state)
+        sights = all_sights(state) if reading.placed else {}
         lines.append("  edge to edge, and what each sees of the other past the terrain:")
         for i, a in enumerate(state.figures):
             for b in state.figures[i + 1 :]:
                 found = measure(state, a.id, b.id)
-                there, back = _seen(sights[(a.id, b.id)]), _seen(sights[(b.id, a.id)])
+                there, back = _seen(sights.get((a.id, b.id))), _seen(sights.get((b.id, a.id)))
                 seen = there if there == back else f"{there}; back {back}"
                 cells = (
                     "" if found.cells is None else f", {_count(found.cells, 'cell')}{'' if found.cells_sure else '?'}"
@@ -125,7 +130,9 @@ def as_text(picture: str, reading: Reading, state: TableState) -> str:
     return "\n".join(lines)
 
 
-def _seen(sight: Sight) -> str:
+def _seen(sight: Sight | None) -> str:
+    if sight is None:
+        return "sight not known"
     if sight.answer == "clear" or sight.first_blocker is None:
         return sight.answer
     return (

@@ -93,3 +93,15 @@ class Ground:
             if np.isfinite(a) and np.isfinite(b) and a * b <= 0 and a != b:
                 return float(heights[i] + (heights[i + 1] - heights[i]) * a / (a - b))
         return None
+
+
+class UnplacedGround(Ground):
+    """The same terrain while nobody knows where it lies: a figure may stand on any of the tops, and its mark's size
+    has to tell which."""
+
+    def levels(self, at_mm: Point, shift_per_mm: Point, balance_mm: float = BALANCE_MM) -> list[Level]:
+        """The table and every flat top, wherever the figure is; of equally high ones the first."""
+        by_height = {0.0: Level(0.0)}
+        for solid in self._solids:
+            by_height.setdefault(solid.height_mm, Level(solid.height_mm, solid.name))
+        return list(by_height.values())

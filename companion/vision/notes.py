@@ -22,9 +22,9 @@ def stray_notes(count: Mapping[int, int], sheets: Set[int], figures: Set[int]) -
     return notes
 
 
-def sheet_notes(seen: Sequence[int], setup: Setup, *, from_memory: bool) -> list[Note]:
-    """Of sheets and lens. seen: sheets in sight, in the setup's order; solved_now: the table was solved from them
-    alone."""
+def sheet_notes(seen: Sequence[int], setup: Setup, *, from_memory: bool, placed: bool) -> list[Note]:
+    """Of sheets and lens. seen: sheets in sight, in the setup's order. from_memory: there were pictures before. placed:
+    the frame is the setup's."""
     notes = []
     first = setup.table.sheets[0]
     if not seen:
@@ -33,10 +33,12 @@ def sheet_notes(seen: Sequence[int], setup: Setup, *, from_memory: bool) -> list
     if not from_memory and len(seen) == 1:
         message = f"Only sheet {seen[0]} is in sight: distances far from it are unsure. Show a second sheet."
         notes.append(Note("one-sheet", message))
-    if not from_memory and seen and seen[0] != first and not setup.sheet:
+    if not placed:
+        what = "No sheet whose place is known" if setup.sheet else f"Sheet {first}, which carries the table's frame,"
+        is_not = "is in sight" if setup.sheet else "is not in sight"
         message = (
-            f"Sheet {first}, which carries the table's frame, is not in sight. Places are given from sheet {seen[0]}; "
-            f"terrain, written down from sheet {first}, does not fit them."
+            f"{what} {is_not}. Distances hold, but where the terrain lies is not known until it is: do not rely on "
+            "lines of sight."
         )
         notes.append(Note("first-sheet-hidden", message))
     if setup.lens is None:

@@ -30,7 +30,7 @@ from companion.table.state import SheetPlace, Spread
 from companion.vision.detect import Found, find_marks
 from companion.vision.frame import Note
 from companion.vision.hunt import Scent, hunt, lively_area
-from companion.vision.levels import Ground
+from companion.vision.levels import Ground, UnplacedGround
 from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator
 from companion.vision.notes import sheet_notes, stray_notes
 from companion.vision.proof import proof
@@ -55,7 +55,8 @@ thought."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """What one picture says. sheet_corners_px: id -> (4, 2), for drawing."""
+    """What one picture says. sheet_corners_px: id -> (4, 2), for drawing. placed: its frame is the setup's, so that
+    terrain is where the setup says; False while the sheet that carries the frame has not been seen."""
 
     solution: Solution
     sheets: tuple[SheetPlace, ...]
@@ -63,6 +64,7 @@ class Reading:
     sightings: tuple[Sighting, ...]
     notes: tuple[Note, ...]
     tone: Tone
+    placed: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,12 +83,13 @@ class Memory:
     figures'
     marks last were in such pictures. table: any earlier solution, whose sheets carry the table's frame on while the
     first is
-    hidden. name: for a solution that is made now.
+    hidden; placed: as in `Reading`, of that one. name: for a solution that is made now.
     """
 
     solution: Solution | None = None
     corners_px: Mapping[str, Floats] = field(default_factory=dict)
     table: Solution | None = None
+    placed: bool = True
     name: str = "still"
 
 
@@ -100,6 +103,7 @@ class Reader:
         self.lens_known = setup.lens is not None
         self.lens = _lens(setup, width_px, height_px)
         self.ground = Ground(terrain_pieces(setup))
+        self.unplaced = UnplacedGround(terrain_pieces(setup))
         self.modules = dictionary(table.dictionary).markerSize + 2
         make = saddle_pattern if table.sheet_kind == "saddle" else self._marker
         side = table.sheet_side_mm
@@ -129,8 +133,9 @@ class Reader:
         once = [f for f in found if count[f.id] == 1]
         seen = self.fit_sheets(green, once)
         memory = memory or Memory()
-        solution = self._pose(green, seen, once, memory)
-        locator = Locator(solution, self.ground, seen.tone, self.setup.table.height_sigma_mm)
+        solution, placed = self._pose(green, seen, once, memory)
+        ground = self.ground if placed else self.unplaced
+        locator = Locator(solution, ground, seen.tone, self.setup.table.height_sigma_mm)
         sightings = self._sight(green, locator, once)
 
         def missing() -> list[FigureSection]:
@@ -145,7 +150,8 @@ class Reader:
                 green, locator, self._hunt(green, locator, missing(), sightings, empty), sightings
             )
         notes = stray_notes(count, set(self.sheet_patterns), set(self.by_marker))
-        notes += sheet_notes([m.id for m in seen.marks], self.setup, from_memory=memory.table is not None)
+        seen_ids = [m.id for m in seen.marks]
+        notes += sheet_notes(seen_ids, self.setup, from_memory=memory.table is not None, placed=placed)
         return Reading(
             solution,
             sheet_places(solution, self.setup, {m.id for m in seen.marks}),
@@ -153,16 +159,24 @@ class Reader:
             tuple(sorted(sightings, key=lambda s: s.figure.name)),
             tuple(notes),
             seen.tone,
+            placed,
         )
 
-    def _pose(self, green: Picture, seen: SheetsSeen, found: Sequence[Found], memory: Memory) -> Solution:
-        """The solution in memory while the sheets in sight (or none) agree with it; else one made now."""
+    def _pose(self, green: Picture, seen: SheetsSeen, found: Sequence[Found], memory: Memory) -> tuple[Solution, bool]:
+        """The solution in memory while the sheets in sight (or none) agree with it, else one made now; and whether it
+        has the setup's frame."""
         if memory.solution is not None and _agrees(memory.solution, seen.marks):
-            return memory.solution
+            return memory.solution, memory.placed
         marks = seen.marks
-        if memory.table is not None and marks and marks[0].id != next(iter(memory.table.places)):
-            marks = tuple(replace(m, known=_remembered(memory.table, m.id) or m.known) for m in marks)
-        return self._solve(green, SheetsSeen(marks, seen.tone), found, memory.name)
+        if any(m.known if self.setup.sheet else m.id == self.setup.table.sheets[0] for m in marks):
+            placed = True
+        elif memory.table is not None:
+            marks = tuple(replace(m, known=_remembered(memory.table, m.id)) for m in marks)
+            placed = memory.placed and any(m.known for m in marks)
+        else:
+            placed = False
+        ground = self.ground if placed else self.unplaced
+        return self._solve(green, SheetsSeen(marks, seen.tone), found, memory.name, ground), placed
 
     def fit_sheets(self, green: Picture, found: Sequence[Found]) -> SheetsSeen:
         """The sheets among the marks found, fitted; those that fit badly (covered, bent) are left out."""
@@ -198,11 +212,11 @@ class Reader:
         corners, covariance = motion.corners(fits.covariance)
         return np.array([camera.bend(c) for c in corners]), covariance, fits
 
-    def _solve(self, green: Picture, seen: SheetsSeen, found: Sequence[Found], name: str) -> Solution:
+    def _solve(self, green: Picture, seen: SheetsSeen, found: Sequence[Found], name: str, ground: Ground) -> Solution:
         solution = solve(seen.marks, self.lens, lens_known=self.lens_known, name=name)
         if self.lens_known:
             return solution
-        marks = self._marks_of_figures(green, seen.tone, found, solution)
+        marks = self._marks_of_figures(green, seen.tone, found, Locator(solution, ground, seen.tone, 0.0))
         for _ in range(2):
             if not marks:
                 break
@@ -214,13 +228,12 @@ class Reader:
             marks = kept
         return solution
 
-    def _marks_of_figures(self, green: Picture, tone: Tone, found: Sequence[Found], solution: Solution) -> list[Mark]:
+    def _marks_of_figures(self, green: Picture, tone: Tone, found: Sequence[Found], locator: Locator) -> list[Mark]:
         """Marks of known size and height on figures: against the sheets they tell how far the camera is from the table,
         which sheets in one plane seen from above cannot. Only figures that can stand at one level only take part."""
         own = [f for f in found if f.id in self.by_marker]
         patterns = [self.figure_patterns[f.id] for f in own]
         corners, covariance, fits = self._fit_free(green, own, patterns, tone)
-        locator = Locator(solution, self.ground, tone, self.setup.table.height_sigma_mm)
         out = []
         for i, one in enumerate(own):
             figure = self.by_marker[one.id]

@@ -29,11 +29,12 @@ def figure_of(sighting: Sighting) -> Figure:
 
 
 def table_of(reading: Reading, setup: Setup) -> TableState:
-    """The table as one picture shows it: figures by name, terrain and grid from the setup, sheets as found."""
+    """The table as one picture shows it: figures by name, sheets as found, terrain and grid from the setup unless
+    nobody knows where they lie."""
     return TableState(
         revision=1,
         figures=tuple(figure_of(s) for s in reading.sightings),
-        terrain=terrain_pieces(setup),
+        terrain=terrain_pieces(setup) if reading.placed else (),
         sheets=reading.sheets,
-        grid=grid_spec(setup),
+        grid=grid_spec(setup) if reading.placed else None,
     )

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from calibration.errors import CalibrationFault
 from calibration.solve import Solution
 from companion.setup.model import Setup
-from companion.table.state import FigurePlaced, SheetsPlaced, TableEvent
+from companion.setup.values import terrain_pieces
+from companion.table.state import FigurePlaced, SheetsPlaced, TableEvent, TerrainPlaced
 from companion.vision.frame import Frame, Look, Note
 from companion.vision.reader import Memory, Reader, Reading
 from companion.vision.settle import SETTLE_S, Settler
@@ -42,6 +43,7 @@ class Watcher:
         self._size = (0, 0)
         self._solution: Solution | None = None
         self._prior: Solution | None = None
+        self._placed = True
         self._settler = Settler(settle_s)
         self._corners: dict[str, Floats] = {}
         self._hunted_s = -HUNT_EVERY_S
@@ -57,6 +59,9 @@ class Watcher:
             self._solution = reading.solution
             self._settler.forget()
             events.append(SheetsPlaced(reading.sheets, frame.time_s))
+        if reading.placed != self._placed:
+            self._placed = reading.placed
+            events.append(TerrainPlaced(terrain_pieces(self._setup) if reading.placed else (), frame.time_s))
         seen = []
         for sighting in reading.sightings:
             figure = figure_of(sighting)
@@ -76,7 +81,7 @@ class Watcher:
             self._prior = None
         empty = self._empty if self._empty is not None and self._empty.shape == frame.image.shape else None
         hunting = frame.time_s - self._hunted_s >= HUNT_EVERY_S
-        memory = Memory(self._prior, dict(self._corners), self._solution, f"{frame.number}")
+        memory = Memory(self._prior, dict(self._corners), self._solution, self._placed, f"{frame.number}")
         reading = self._reader.read(frame.image, empty=empty, memory=memory, hunting=hunting)
         self._prior = reading.solution
         if hunting:
