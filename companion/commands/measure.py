@@ -59,8 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         setup = _setup(arguments)
         empty = None if arguments.empty is None else _load(arguments.empty)
-    except (SetupFault, CallFault, UnusablePicture) as fault:
+    except (SetupFault, CallFault) as fault:
         return _say(fault, arguments.json, 2)
+    except UnusablePicture as fault:
+        return _say(fault, arguments.json, 3)
     worst = 0
     for name in arguments.pictures:
         worst = max(worst, _measure(name, setup, empty, arguments))
