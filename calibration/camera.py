@@ -32,14 +32,21 @@ class Camera:
         """(N, 3) table points to (N, 2) pixels; NaN where the camera cannot see."""
         return self.lens.project(np.asarray(points_mm, float) @ self.R.T + self.t_mm)
 
-    def to_plane(self, points_px: Floats, height_mm: float) -> Floats:
-        """(N, 2) pixels to (N, 2) mm where their rays meet the plane at height_mm; NaN at or above the horizon."""
+    def directions(self, points_px: Floats) -> Floats:
+        """(N, 3) directions on the table frame in which (N, 2) pixels look; NaN where the lens has no answer."""
         rays = self.lens.to_rays(points_px)
-        directions = np.c_[rays, np.ones(len(rays))] @ self.R
+        return np.asarray(np.c_[rays, np.ones(len(rays))] @ self.R)
+
+    def meet(self, directions: Floats, height_mm: float | Floats) -> Floats:
+        """(N, 2) mm where rays meet the plane at height_mm (one, or one for each ray); NaN at or above the horizon."""
         down = directions[:, 2]
         steps = (height_mm - self.centre_mm[2]) / np.where(np.abs(down) < 1e-9, np.nan, down)
         steps = np.where(steps > 0, steps, np.nan)
         return np.asarray(self.centre_mm[:2] + steps[:, None] * directions[:, :2])
+
+    def to_plane(self, points_px: Floats, height_mm: float | Floats) -> Floats:
+        """(N, 2) pixels to (N, 2) mm where their rays meet the plane at height_mm; NaN at or above the horizon."""
+        return self.meet(self.directions(points_px), height_mm)
 
     def plane_homography(self, height_mm: float) -> Floats:
         """(3, 3) from (X, Y, 1) mm on the plane at height_mm to ideal (undistorted) pixels."""

@@ -134,7 +134,7 @@ def guess(width_px: int, height_px: int, hfov_deg: float = 66.0) -> Lens:
 
 def distort(rays: Floats, distortion: Floats) -> tuple[Floats, Floats]:
     """Undistorted rays (N, 2) to distorted ones (N, 2), with the derivative (N, 2, 2). Any 4, 5 or 8 numbers."""
-    k1, k2, p1, p2, k3, k4, k5, k6 = np.pad(distortion, (0, 8 - len(distortion)))
+    k1, k2, p1, p2, k3, k4, k5, k6 = (*map(float, distortion), *(0.0,) * (8 - len(distortion)))
     x, y = rays[:, 0], rays[:, 1]
     square = x * x + y * y
     above = 1 + square * (k1 + square * (k2 + square * k3))

@@ -1,7 +1,8 @@
-"""Where patterns lie in a picture and how they may move while they are fitted: freely, or on a plane that is known.
+"""How printed patterns may lie and move in a picture: as free planes, or as squares of known size on known planes.
 
-Each motion is a value; a step is taken on the pattern's side (inverse composition), so its fields never change.
-Coordinates on a pattern are in units of its side, as in `calibration.fit`.
+A motion is a set of M places with the directions they can be moved in. Directions are fields on the pattern itself, so
+that a fit works them out once and not again after every step. Coordinates on a pattern are in units of its side: the
+black square reaches from -0.5 to 0.5, x to the right of the print, y to its top.
 """
 
 from __future__ import annotations
@@ -118,3 +119,14 @@ class PlaneMotion:
         K = np.zeros((len(c), 4, 4))
         K[:, 0, 0], K[:, 0, 1], K[:, 1, 0], K[:, 1, 1], K[:, 2, 2], K[:, 3, 3] = L * c, -L * s, L * s, L * c, 1, 1
         return np.asarray(K @ covariance @ K.transpose(0, 2, 1))
+
+
+def homographies(square: Floats, quads: Floats) -> Floats:
+    """(M, 3, 3) that take the four points of `square` (4, 2) to those of each quad (M, 4, 2), with H[2, 2] = 1."""
+    x, y = quads[..., 0], quads[..., 1]
+    u, v = np.broadcast_to(square[:, 0], x.shape), np.broadcast_to(square[:, 1], x.shape)
+    one, none = np.ones_like(x), np.zeros_like(x)
+    upper = np.stack([u, v, one, none, none, none, -u * x, -v * x], 2)
+    lower = np.stack([none, none, none, u, v, one, -u * y, -v * y], 2)
+    h = np.linalg.solve(np.concatenate([upper, lower], 1), np.concatenate([x, y], 1)[..., None])[..., 0]
+    return np.concatenate([h, np.ones((len(h), 1))], 1).reshape(-1, 3, 3)

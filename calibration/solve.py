@@ -37,6 +37,8 @@ LENS_PRIORS = {"log_focal": 0.35, "centre": 0.012, "k1": 0.12, "k2": 0.08}
 distortion.
 Ours: they span the lenses that webcams, phones and Pi cameras have (hfov 50 to 95 degrees)."""
 
+POOR_SIGMAS = 8.0
+"""If the best of the largest sheet's two poses misfits by more sigmas a corner, the other sheets' poses are tried."""
 ZOOMS = (0.55, 0.75, 1.0, 1.4)
 """Focal lengths an unknown lens is tried from, in first guesses: from above, far and narrow looks much like near and
 wide."""
@@ -85,15 +87,19 @@ class Solution:
     misfit: dict[int, float]
     name: str = ""
 
-    def shifts(self, x_mm: float, y_mm: float, height_mm: float) -> Floats:
-        """(C, 2): how far each cause moves a point seen at this place and height, mm in the plane.
+    def shifts(self, points_mm: Floats) -> tuple[Floats, Floats]:
+        """Of (N, 3) points: (N, C, 2) how far each cause moves one seen there, mm in its plane; (N, 2, 2) mm for a
+        pixel.
 
         The part that moves all sheets together (a turn or shift of the frame) is taken out.
         """
-        J = _point_jacobian(self.camera, np.array([[x_mm, y_mm, height_mm]]), self.lens_known)
-        by_params = -np.linalg.solve(J.plane[0], J.params[0])
-        frame = np.array([[1.0, 0.0, -y_mm], [0.0, 1.0, x_mm]])
-        return np.asarray((np.c_[by_params, -frame] @ self.causes).T)
+        J = _point_jacobian(self.camera, points_mm, self.lens_known)
+        mm_per_px = np.linalg.inv(J.plane)
+        frame = np.zeros((len(points_mm), 2, 3))
+        frame[:, 0, 0] = frame[:, 1, 1] = 1.0
+        frame[:, 0, 2], frame[:, 1, 2] = -points_mm[:, 1], points_mm[:, 0]
+        moved = -np.concatenate([mm_per_px @ J.params, frame], 2) @ self.causes
+        return np.ascontiguousarray(moved.transpose(0, 2, 1)), np.asarray(mm_per_px, dtype=float)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -225,39 +231,35 @@ class _Problem:
         return moved, places + x[self.pose :].reshape(-1, 3)
 
 
-def _starts(marks: Sequence[Mark], lens: Lens) -> list[tuple[Camera, Floats]]:
-    """First guesses: the pose that each of the largest sheets gives alone (two each: a square's pose has two
-    readings)."""
-    sheets = sorted((m for m in marks if m.sheet), key=lambda m: -_area(m.corners_px))
+def _starts(marks: Sequence[Mark], sheets: Sequence[Mark], lens: Lens) -> list[tuple[Camera, Floats]]:
+    """First guesses: the pose that each of these sheets gives alone (two each: a square's pose has two readings)."""
     out = []
-    for sheet in sheets[:3]:
-        rays = lens.to_rays(sheet.corners_px)
-        if not np.isfinite(rays).all():
-            continue
+    rays = lens.to_rays(np.concatenate([m.corners_px for m in marks])).reshape(-1, 4, 2)
+    if not np.isfinite(rays).all():
+        return []
+    by_id = {m.id: r for m, r in zip(marks, rays, strict=True)}
+    directions = np.concatenate([rays, np.ones((*rays.shape[:2], 1))], 2).reshape(-1, 3)
+    heights = np.array([m.height_mm for m in marks])
+    for sheet in sheets:
         square = np.c_[CORNERS * sheet.side_mm, np.zeros(4)]
-        _, turns, shifts, _ = cv2.solvePnPGeneric(square, rays, np.eye(3), None, flags=cv2.SOLVEPNP_IPPE_SQUARE)
+        _, turns, shifts, _ = cv2.solvePnPGeneric(
+            square, by_id[sheet.id], np.eye(3), None, flags=cv2.SOLVEPNP_IPPE_SQUARE
+        )
         for turn, shift in zip(turns, shifts, strict=True):
-            R, _ = cv2.Rodrigues(turn)
-            t = shift.ravel() - R[:, 2] * sheet.height_mm
-            camera = Camera(lens, np.asarray(R, float), t)
-            if camera.centre_mm[2] <= max(m.height_mm for m in marks):
+            R = np.asarray(cv2.Rodrigues(turn)[0], float)
+            camera = Camera(lens, R, shift.ravel() - R[:, 2] * sheet.height_mm)
+            if camera.centre_mm[2] <= heights.max():
                 continue
-            places = np.array([_lay(camera, m) for m in marks])
-            if np.isfinite(places).all():
-                out.append(_reframe(camera, places))
+            corners = camera.meet(directions @ R, np.repeat(heights, 4)).reshape(-1, 4, 2)
+            if np.isfinite(corners).all():
+                out.append(_reframe(camera, _lay(corners)))
     return out
 
 
-def _area(corners_px: Floats) -> float:
-    x, y = np.asarray(corners_px).T
-    return float(abs(x @ np.roll(y, 1) - y @ np.roll(x, 1)) / 2)
-
-
-def _lay(camera: Camera, mark: Mark) -> tuple[float, float, float]:
-    """Where a mark lies if the camera is right: centre, and the turn of its upper edge."""
-    xy = camera.to_plane(mark.corners_px, mark.height_mm)
-    along = (xy[1] - xy[0]) + (xy[2] - xy[3])
-    return float(xy[:, 0].mean()), float(xy[:, 1].mean()), float(np.arctan2(along[1], along[0]))
+def _lay(corners_mm: Floats) -> Floats:
+    """(M, 3) centre and turn of squares whose corners (M, 4, 2) lie in a plane."""
+    along = (corners_mm[:, 1] - corners_mm[:, 0]) + (corners_mm[:, 2] - corners_mm[:, 3])
+    return np.asarray(np.c_[corners_mm.mean(1), np.arctan2(along[:, 1], along[:, 0])])
 
 
 def _reframe(camera: Camera, places: Floats) -> tuple[Camera, Floats]:
@@ -309,14 +311,10 @@ def solve(marks: Sequence[Mark], lens: Lens, *, lens_known: bool = True, name: s
     if not any(m.sheet for m in marks):
         raise PictureFault("no-sheets", "No table sheet is in sight, so nothing can be measured.")
     problem = _Problem(marks, lens, lens_known)
-    lenses = [lens] if lens_known else [_zoomed(lens, zoom) for zoom in ZOOMS]
-    starts = []
-    for camera, places in (start for one in lenses for start in _starts(marks, one)):
-        if not problem.gauge:
-            camera, places = _onto_known(camera, places, marks)
-        starts.append(_descend(problem, camera, places, 3 if lens_known else 8))
-    starts.sort(key=lambda s: s[2])
-    ends = [_descend(problem, camera, places, 60) for camera, places, _ in starts[: 2 if lens_known else 4]]
+    largest = sorted((m for m in marks if m.sheet), key=lambda m: -cv2.contourArea(m.corners_px.astype(np.float32)))
+    ends = _ends(problem, largest[:1] if lens_known else largest[:3])
+    if lens_known and (not ends or ends[0][2] > POOR_SIGMAS**2 * 8 * len(marks)):
+        ends += _ends(problem, largest[1:])
     if not ends:
         raise PictureFault("no-solution", "The sheets in sight do not fit one camera: is one bent, or of another size?")
     camera, places, _ = min(ends, key=lambda s: s[2])
@@ -342,6 +340,24 @@ def solve(marks: Sequence[Mark], lens: Lens, *, lens_known: bool = True, name: s
     by_mark = np.sqrt((rest[:corners].reshape(len(marks), 8) ** 2).mean(1))
     misfit = {m.id: float(v) for m, v in zip(marks, by_mark, strict=True)}
     return Solution(camera, found, centres, causes, rms_px, inflation, lens_known, misfit, name)
+
+
+def _ends(problem: _Problem, sheets: Sequence[Mark]) -> list[tuple[Camera, Floats, float]]:
+    """Where the descents from these sheets' poses end, the best first: camera, places, cost."""
+    lens, known = problem.lens, problem.lens_known
+    lenses = [lens] if known else [_zoomed(lens, zoom) for zoom in ZOOMS]
+    tried = []
+    for camera, places in (start for one in lenses for start in _starts(problem.marks, sheets, one)):
+        if not problem.gauge:
+            camera, places = _onto_known(camera, places, problem.marks)
+        tried.append(_descend(problem, camera, places, 1 if known else 8))
+    tried.sort(key=lambda t: t[2])
+    ends = []
+    for camera, places, _ in tried[: 2 if known else 4]:
+        ends.append(_descend(problem, camera, places, 60))
+        if known and len(problem.marks) > 1 and ends[-1][2] < POOR_SIGMAS**2 * 8 * len(problem.marks):
+            break
+    return sorted(ends, key=lambda e: e[2])
 
 
 def _zoomed(lens: Lens, zoom: float) -> Lens:

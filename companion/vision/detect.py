@@ -21,11 +21,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.motion import homographies
 from calibration.opencv import detect_markers, dictionary, dictionary_bits, dictionary_size
 
 Floats = NDArray[np.float64]
 Grey = NDArray[np.uint8]
 
+LEAST_PERIMETER_PX = 11.5
+"""Of quads, in the picture that is searched; OpenCV leaves smaller ones out."""
 READ_AGREEMENT = 0.72
 """Least correlation of a quad's cells with a mark's; wrong readings on the test pictures stay under 0.6."""
 READ_MARGIN = 0.12
@@ -69,12 +72,14 @@ def cell_book(name: str) -> CellBook:
 def find_marks(grey: Grey, name: str, wanted: Set[int], *, thorough: bool = True) -> list[Found]:
     """All marks of the dictionary in sight, wanted or not; the same id may stand in it twice.
 
-    grey: (H, W) uint8. thorough: search the full picture too while a wanted mark is missing.
+    grey: (H, W) uint8. thorough: while a wanted mark is missing, search with a wider window, then the full picture.
     """
     half = halved(grey)
-    found = _search(grey, half, 2.0, name)
-    if thorough and not wanted <= {f.id for f in found}:
-        found = _merged(found + _search(grey, grey, 1.0, name))
+    found: list[Found] = []
+    for picture, scale, window in ((half, 2.0, 3), (half, 2.0, 7), (grey, 1.0, 9)):
+        found = _merged(found + _search(grey, picture, scale, window, name))
+        if not thorough or wanted <= {f.id for f in found}:
+            break
     return found
 
 
@@ -83,28 +88,23 @@ def halved(grey: Grey) -> Grey:
     return np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def _search(grey: Grey, picture: Grey, scale: float, name: str) -> list[Found]:
-    corners, rejected = _quads(picture, name)
-    read = [(np.asarray(q, float) + 0.5) * scale - 0.5 for q in (*corners, *rejected)]
-    read = [q for q in read if _is_square_like(q)]
-    return _merged(read_quads(grey, np.array(read).reshape(-1, 4, 2), name))
-
-
-def _quads(picture: Grey, name: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _search(grey: Grey, picture: Grey, scale: float, window: int, name: str) -> list[Found]:
     parameters = cv2.aruco.DetectorParameters()
-    parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax = 5, 15
-    parameters.adaptiveThreshWinSizeStep = 10
-    parameters.minMarkerPerimeterRate = 0.012 * 960 / max(picture.shape)
+    parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = window
+    parameters.minMarkerPerimeterRate = LEAST_PERIMETER_PX / max(picture.shape)
     _, corners, rejected = detect_markers(picture, dictionary(name), parameters)
-    return corners, rejected
+    quads = (np.concatenate([corners, rejected]).astype(float) + 0.5) * scale - 0.5
+    return read_quads(grey, quads[_square_like(quads)], name)
 
 
-def _is_square_like(quad: Floats) -> bool:
-    """Whether a quad can be a square seen from somewhere: convex, no side over five times another."""
-    sides = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
-    a, b = np.roll(quad, -1, 0) - quad, np.roll(quad, -2, 0) - np.roll(quad, -1, 0)
-    turn = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
-    return bool(sides.min() > 5 and sides.max() < 5 * sides.min() and (np.all(turn > 0) or np.all(turn < 0)))
+def _square_like(quads: Floats) -> NDArray[np.bool_]:
+    """(N,) whether quads can be squares seen from somewhere: convex, no side five times another or under 5 px."""
+    step = np.roll(quads, -1, 1) - quads
+    after = np.roll(step, -1, 1)
+    turn = step[..., 0] * after[..., 1] - step[..., 1] * after[..., 0]
+    sides = np.hypot(step[..., 0], step[..., 1])
+    convex = (turn > 0).all(1) | (turn < 0).all(1)
+    return np.asarray(convex & (sides.min(1) > 5) & (sides.max(1) < 5 * sides.min(1)))
 
 
 def read_quads(grey: Grey, quads_px: Floats, name: str) -> list[Found]:
@@ -112,7 +112,10 @@ def read_quads(grey: Grey, quads_px: Floats, name: str) -> list[Found]:
     if not len(quads_px):
         return []
     book = cell_book(name)
-    clockwise = np.array([q if _turns_clockwise(q) else q[::-1] for q in quads_px])
+    x, y = quads_px[..., 0], quads_px[..., 1]
+    # as seen in the picture, whose y runs down
+    backwards = (x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1) < 0
+    clockwise = np.where(backwards[:, None, None], quads_px[:, ::-1], quads_px)
     cells = sample_cells(grey, clockwise, book.side)
     scores = cells @ book.rows.T
     out = []
@@ -129,25 +132,18 @@ def read_quads(grey: Grey, quads_px: Floats, name: str) -> list[Found]:
 def sample_cells(grey: Grey, quads_px: Floats, side: int) -> Floats:
     """(N, side * side) grey of each quad's cells, row 0 at its first edge, each row of mean 0 and length 1 (0 if
     flat)."""
-    spots = np.array([0.25, 0.5, 0.75])
+    spots = np.array([0.3, 0.7])
     at = ((np.arange(side)[:, None] + spots) / side).ravel()
     u, v = np.meshgrid(at, at)
     points = np.stack([u.ravel(), v.ravel(), np.ones(u.size)])
-    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    H = np.array([cv2.getPerspectiveTransform(unit, q.astype(np.float32)) for q in quads_px])
+    H = homographies(np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]), quads_px)
     q = H @ points
     px = (q[:, :2] / q[:, 2:]).astype(np.float32)
     values = cv2.remap(grey, px[:, 0], px[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(float)
-    cells = values.reshape(len(H), side, 3, side, 3).mean((2, 4)).reshape(len(H), -1)
+    cells = values.reshape(len(H), side, 2, side, 2).mean((2, 4)).reshape(len(H), -1)
     cells -= cells.mean(1, keepdims=True)
     length = np.linalg.norm(cells, axis=1, keepdims=True)
     return np.asarray(np.where(length > 4 * side, cells / np.maximum(length, 1e-9), 0.0))
-
-
-def _turns_clockwise(quad: Floats) -> bool:
-    """As seen in the picture, whose y runs down."""
-    x, y = quad.T
-    return bool(x @ np.roll(y, -1) - y @ np.roll(x, -1) > 0)
 
 
 def _merged(found: list[Found]) -> list[Found]:

@@ -40,6 +40,14 @@ class _Solid:
     foot: shapely.Geometry
     top: shapely.Geometry
 
+    def may_hold(self, at_mm: Point, shift_per_mm: Point, margin_mm: float) -> bool:
+        """Whether the ray comes over its foot's bounding box at all between the table and its top."""
+        x0, y0, x1, y1 = self.foot.bounds
+        ends = [(a, a + self.height_mm * s) for a, s in zip(at_mm, shift_per_mm, strict=True)]
+        (xa, xb), (ya, yb) = ends
+        across = max(xa, xb) >= x0 - margin_mm and min(xa, xb) <= x1 + margin_mm
+        return bool(across and max(ya, yb) >= y0 - margin_mm and min(ya, yb) <= y1 + margin_mm)
+
 
 class Ground:
     """The terrain as something to stand on."""
@@ -63,10 +71,13 @@ class Ground:
         def at(height_mm: float) -> shapely.Point:
             return shapely.Point(at_mm[0] + height_mm * shift_per_mm[0], at_mm[1] + height_mm * shift_per_mm[1])
 
+        near = [s for s in self._solids if s.may_hold(at_mm, shift_per_mm, balance_mm)]
+        if not near:
+            return [Level(0.0)]
         fits = []
-        if not any(s.foot.contains(at(0)) and s.foot.boundary.distance(at(0)) > balance_mm for s in self._solids):
+        if not any(s.foot.contains(at(0)) and s.foot.boundary.distance(at(0)) > balance_mm for s in near):
             fits.append(Level(0.0))
-        for solid in self._solids:
+        for solid in near:
             if solid.top.distance(at(solid.height_mm)) <= balance_mm:
                 fits.append(Level(solid.height_mm, solid.name))
             if not solid.top.equals(solid.foot):

@@ -39,6 +39,15 @@ LIFTED_SIGMAS = 5.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class SeenMark:
+    """A figure's mark in the picture. corners_px: (4, 2), good to a pixel or two. trust: as in `Guess`."""
+
+    figure: FigureSection
+    corners_px: Floats
+    trust: Floats | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Guess:
     """Where a figure's mark may be: its centre on the plane at `level` plus the mark's height, and its print's turn.
 
@@ -81,20 +90,26 @@ class Locator:
         self.solution, self.camera, self.ground, self.tone = solution, solution.camera, ground, tone
         self.height_sigma_mm = height_sigma_mm
 
-    def guesses(self, figure: FigureSection, corners_px: Floats, trust: Floats | None = None) -> list[Guess]:
-        """The levels that a figure with its mark at these corners may stand on, with where the mark then is."""
-        height = float(figure.marker_height_mm or 0.0)
-        on_table, turn = self._lay(corners_px, height)
-        higher, _ = self._lay(corners_px, height + 10.0)
-        if not (np.isfinite(on_table).all() and np.isfinite(higher).all()):
+    def guesses(self, marks: Sequence[SeenMark]) -> list[Guess]:
+        """The levels that figures with their marks at these corners may stand on, with where the marks then are."""
+        if not marks:
             return []
-        shift = (higher - on_table) / 10.0
-        base = on_table - self._arm(figure, turn)
-        levels = self.ground.levels((float(base[0]), float(base[1])), (float(shift[0]), float(shift[1])))
+        directions = self.camera.directions(np.concatenate([m.corners_px for m in marks]))
+        heights = np.repeat([float(m.figure.marker_height_mm or 0.0) for m in marks], 4)
+        on_table = self.camera.meet(directions, heights).reshape(-1, 4, 2)
+        higher = self.camera.meet(directions, heights + 10.0).reshape(-1, 4, 2)
+        along = (on_table[:, 1] - on_table[:, 0]) + (on_table[:, 2] - on_table[:, 3])
+        turns = np.arctan2(along[:, 1], along[:, 0])
+        centres, shifts = on_table.mean(1), (higher - on_table).mean(1) / 10.0
         out = []
-        for level in levels or [Level(0.0)]:
-            xy = on_table + level.height_mm * shift
-            out.append(Guess(figure, level, (float(xy[0]), float(xy[1])), turn, trust))
+        for mark, xy, shift, turn in zip(marks, centres, shifts, turns, strict=True):
+            if not (np.isfinite(xy).all() and np.isfinite(shift).all()):
+                continue
+            base = xy - _arm(mark.figure, float(turn))
+            levels = self.ground.levels((float(base[0]), float(base[1])), (float(shift[0]), float(shift[1])))
+            for level in levels or [Level(0.0)]:
+                at = xy + level.height_mm * shift
+                out.append(Guess(mark.figure, level, (float(at[0]), float(at[1])), float(turn), mark.trust))
         return out
 
     def fit(self, green: NDArray[np.uint8], guesses: Sequence[Guess], patterns: Sequence[Pattern]) -> list[Fitted]:
@@ -119,75 +134,64 @@ class Locator:
             rounds=7,
             trust=_cell_trust(guesses, patterns),
         )
+        q = np.einsum("mij,cj->mci", motion.homographies(), np.c_[CORNERS, np.ones(4)])
+        corners = self.camera.bend((q[..., :2] / q[..., 2:]).reshape(-1, 2)).reshape(-1, 4, 2)
+        side_px = np.linalg.norm(corners - np.roll(corners, 1, 1), axis=2).mean(1)
+        floor = TURN_FLOOR_PX / side_px
         covariance = motion.place_covariance(fits.covariance)
-        H = motion.homographies()
-        q = np.einsum("mij,cj->mci", H, np.c_[CORNERS, np.ones(4)])
-        corners = np.array([self.camera.bend(c[:, :2] / c[:, 2:]) for c in q])
+        covariance[:, 2, 2] += floor**2
+        covariance[:, 3, 3] += floor**2
+        places = self._places(guesses, motion, covariance, heights)
+        return [
+            Fitted(
+                guess,
+                places[i],
+                heading_of(guess.figure, float(motion.turn_rad[i])),
+                math.sqrt(covariance[i, 2, 2]),
+                float((motion.size[i] - 1) / math.sqrt(covariance[i, 3, 3])),
+                float(fits.agreement[i]),
+                float(fits.clear[i]),
+                float(fits.contrast[i]),
+                float(fits.dark[i]),
+                corners[i],
+                (float(motion.xy_mm[i, 0]), float(motion.xy_mm[i, 1])),
+                float(motion.turn_rad[i]),
+            )
+            for i, guess in enumerate(guesses)
+        ]
+
+    def _places(
+        self, guesses: Sequence[Guess], motion: PlaneMotion, covariance: Floats, heights: Floats
+    ) -> list[Place]:
+        """Base centres with their two kinds of doubt, from the marks' places and (M, 4, 4) covariances."""
+        shared, mm_per_px = self.solution.shifts(np.c_[motion.xy_mm, heights])
+        centre = self.camera.centre_mm
+        lean = (motion.xy_mm - centre[:2]) / np.maximum(centre[2] - heights, 1.0)[:, None]
         out = []
         for i, guess in enumerate(guesses):
-            side_px = float(np.linalg.norm(corners[i] - np.roll(corners[i], 1, 0), axis=1).mean())
-            turn = float(motion.turn_rad[i])
-            floor = TURN_FLOOR_PX / side_px
-            place, heading = self._place(guess, motion.xy_mm[i], turn, covariance[i], heights[i], floor)
-            size_sigma = math.hypot(math.sqrt(covariance[i, 3, 3]), floor)
-            out.append(
-                Fitted(
-                    guess,
-                    place,
-                    heading,
-                    math.hypot(math.sqrt(covariance[i, 2, 2]), floor),
-                    float((motion.size[i] - 1) / size_sigma),
-                    float(fits.agreement[i]),
-                    float(fits.clear[i]),
-                    float(fits.contrast[i]),
-                    float(fits.dark[i]),
-                    corners[i],
-                    (float(motion.xy_mm[i, 0]), float(motion.xy_mm[i, 1])),
-                    turn,
-                )
+            arm = _arm(guess.figure, float(motion.turn_rad[i]))
+            base = motion.xy_mm[i] - arm
+            # the arm turns with the mark
+            K = np.array([[1.0, 0.0, arm[1]], [0.0, 1.0, -arm[0]]])
+            own = K @ covariance[i, :3, :3] @ K.T
+            own += FLOOR_PX**2 * mm_per_px[i] @ mm_per_px[i].T
+            own += self.height_sigma_mm**2 * np.outer(lean[i], lean[i])
+            spread = Spread(
+                (float(own[0, 0]), float(own[0, 1]), float(own[1, 1])),
+                tuple((dx, dy) for dx, dy in shared[i].tolist()),
+                self.solution.name,
             )
+            level = guess.level
+            out.append(Place(float(base[0]), float(base[1]), spread, level.height_mm, level.stands_on))
         return out
 
-    def _lay(self, corners_px: Floats, height_mm: float) -> tuple[Floats, float]:
-        """Centre (2,) and turn of a mark's corners laid on a plane."""
-        xy = self.camera.to_plane(corners_px, height_mm)
-        along = (xy[1] - xy[0]) + (xy[2] - xy[3])
-        return xy.mean(0), float(math.atan2(along[1], along[0]))
 
-    @staticmethod
-    def _arm(figure: FigureSection, turn_rad: float) -> Floats:
-        """(2,) from the base's centre to the mark's, mm on the table frame."""
-        heading = heading_of(figure, turn_rad)
-        c, s = math.cos(heading), math.sin(heading)
-        ahead, left = figure.marker_offset_mm
-        return np.array([c * ahead - s * left, s * ahead + c * left])
-
-    def _place(
-        self, guess: Guess, xy_mm: Floats, turn: float, covariance: Floats, height_mm: float, turn_floor: float
-    ) -> tuple[Place, float]:
-        arm = self._arm(guess.figure, turn)
-        base = xy_mm - arm
-        # d base / d turn: the arm turns with the mark
-        K = np.array([[1.0, 0.0, arm[1]], [0.0, 1.0, -arm[0]]])
-        whole = covariance[:3, :3].copy()
-        whole[2, 2] += turn_floor**2
-        own = K @ whole @ K.T
-        point = np.array([[*xy_mm, height_mm]])
-        step = self.camera.project(point + np.array([[0, 0, 0], [1.0, 0, 0], [0, 1.0, 0]]))
-        mm_per_px = np.linalg.inv((step[1:] - step[0]).T)
-        own += FLOOR_PX**2 * mm_per_px @ mm_per_px.T
-        centre = self.camera.centre_mm
-        lean = (xy_mm - centre[:2]) / max(centre[2] - height_mm, 1.0)
-        own += self.height_sigma_mm**2 * np.outer(lean, lean)
-        shared = self.solution.shifts(float(xy_mm[0]), float(xy_mm[1]), height_mm)
-        spread = Spread(
-            (float(own[0, 0]), float(own[0, 1]), float(own[1, 1])),
-            tuple((float(dx), float(dy)) for dx, dy in shared),
-            self.solution.name,
-        )
-        level = guess.level
-        place = Place(float(base[0]), float(base[1]), spread, level.height_mm, level.stands_on)
-        return place, heading_of(guess.figure, turn)
+def _arm(figure: FigureSection, turn_rad: float) -> Floats:
+    """(2,) from the base's centre to the mark's, mm on the table frame."""
+    heading = heading_of(figure, turn_rad)
+    c, s = math.cos(heading), math.sin(heading)
+    ahead, left = figure.marker_offset_mm
+    return np.array([c * ahead - s * left, s * ahead + c * left])
 
 
 def _cell_trust(guesses: Sequence[Guess], patterns: Sequence[Pattern]) -> Floats | None:

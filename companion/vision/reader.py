@@ -13,14 +13,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera import Camera
 from calibration.fit import Fits, Tone, fit
 from calibration.lens import Lens, guess, lens_of
-from calibration.motion import CORNERS, FreeMotion
+from calibration.motion import CORNERS, FreeMotion, homographies
 from calibration.opencv import dictionary
 from calibration.pattern import Pattern, marker_pattern, saddle_pattern
 from calibration.solve import Mark, Solution, solve
@@ -31,7 +30,7 @@ from companion.vision.detect import Found, find_marks
 from companion.vision.frame import Note
 from companion.vision.hunt import Scent, hunt, lively_area
 from companion.vision.levels import Ground, UnplacedGround
-from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator
+from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator, SeenMark
 from companion.vision.notes import sheet_notes, stray_notes
 from companion.vision.proof import proof
 from companion.vision.sightings import Sighting, choose_level, settle_hunt
@@ -201,14 +200,10 @@ class Reader:
             return np.zeros((0, 4, 2)), np.zeros((0, 8, 8)), None
         camera = Camera(self.lens, np.eye(3), np.zeros(3))
         K = self.lens.camera_matrix
-        square = CORNERS.astype(np.float32)
-        start = [
-            cv2.getPerspectiveTransform(
-                square, (self.lens.to_rays(f.corners_px) @ K[:2, :2].T + K[:2, 2]).astype(np.float32)
-            )
-            for f in found
-        ]
-        motion, fits = fit(green, patterns, FreeMotion(np.array(start)), tone or Tone(), distort=camera.bend)
+        rays = self.lens.to_rays(np.concatenate([f.corners_px for f in found]))
+        ideal = (rays @ K[:2, :2].T + K[:2, 2]).reshape(-1, 4, 2)
+        start = homographies(CORNERS, ideal)
+        motion, fits = fit(green, patterns, FreeMotion(start), tone or Tone(), distort=camera.bend)
         corners, covariance = motion.corners(fits.covariance)
         return np.array([camera.bend(c) for c in corners]), covariance, fits
 
@@ -237,7 +232,7 @@ class Reader:
         out = []
         for i, one in enumerate(own):
             figure = self.by_marker[one.id]
-            levels = locator.guesses(figure, one.corners_px)
+            levels = locator.guesses([SeenMark(figure, one.corners_px)])
             if fits is None or fits.agreement[i] < FIGURE_AGREEMENT or len(levels) != 1:
                 continue
             height = levels[0].level.height_mm + float(figure.marker_height_mm or 0)
@@ -246,9 +241,8 @@ class Reader:
         return out
 
     def _sight(self, green: Picture, locator: Locator, found: Sequence[Found]) -> list[Sighting]:
-        guesses = [
-            g for f in found if f.id in self.by_marker for g in locator.guesses(self.by_marker[f.id], f.corners_px)
-        ]
+        marks = [SeenMark(self.by_marker[f.id], f.corners_px) for f in found if f.id in self.by_marker]
+        guesses = locator.guesses(marks)
         by_figure: dict[str, list[Fitted]] = {}
         for fitted in self._fit(green, locator, guesses):
             by_figure.setdefault(fitted.guess.figure.name, []).append(fitted)
@@ -277,7 +271,7 @@ class Reader:
     ) -> list[Sighting]:
         """The scents that a fit, then a second one on the cells in sight alone, turn into figures."""
         name = self.setup.table.dictionary
-        guesses = [g for s in scents for g in locator.guesses(s.figure, s.corners_px, s.trust)]
+        guesses = locator.guesses([SeenMark(s.figure, s.corners_px, s.trust) for s in scents])
         again = []
         for fitted in self._fit(green, locator, guesses):
             own = proof(green, fitted, name)
