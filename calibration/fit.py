@@ -93,8 +93,7 @@ def fit(
     """
     motion, count = start, len(patterns)
     J = _centre_jacobian(start.homographies())
-    cells = len(patterns[0].bounds_u_mm) - 3
-    batch = Batch(patterns, float(np.median(np.sqrt(np.abs(np.linalg.det(J))))) / cells, quiet_share)
+    batch = Batch(patterns, float(np.median(np.sqrt(np.abs(np.linalg.det(J))))), quiet_share)
     model = _Model(batch, start, tone)
     believed = None if trust is None else batch.by_sample(np.asarray(trust)).astype(np.float32)
     weights: Singles = np.ones((count, len(batch.u)), np.float32) if believed is None else believed
