@@ -1,8 +1,8 @@
 """When a figure stands still: within two sigma of one place for long enough.
 
-Idea: each figure has an anchor, the first place of its present rest. A sighting within two sigma of it belongs to
-the rest; one
-outside begins a new rest. A rest that has lasted is announced once, as the newest sighting of it.
+Idea: each figure has an anchor, the first place and heading of its present rest. A sighting within two sigma of it
+belongs to the rest; one outside begins a new rest. A rest that has lasted is announced once, as the newest sighting of
+it.
 
 Invariant: what is announced was seen at least twice, settle_s apart (with settle_s 0, for single pictures: once).
 Nothing
@@ -20,16 +20,16 @@ from companion.table.state import Figure, Place
 SETTLE_S = 0.8
 SIGMAS = 2.0
 STILL_MM = 0.4
+STILL_RAD = math.radians(1.0)
 """Added to two sigma: cameras and lamps are never quite still."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A figure's present rest: where and since when, when it was last seen there, and whether it has been announced."""
+    """A figure's present rest: where and since when, and whether it has been announced."""
 
-    anchor: Place
+    anchor: Figure
     since_s: float
-    last_s: float
     announced: bool
 
 
@@ -44,12 +44,11 @@ class Settler:
     def see(self, figure: Figure, time_s: float) -> Figure | None:
         """Take a sighting; returns the figure if it has just settled somewhere new, else None."""
         rest = self._rests.get(figure.id)
-        if rest is None or not same_place(rest.anchor, figure.place):
-            rest = Rest(figure.place, time_s, time_s, False)
-        rest = Rest(rest.anchor, rest.since_s, time_s, rest.announced)
+        if rest is None or not _stands_as(rest.anchor, figure):
+            rest = Rest(figure, time_s, False)
         news = not rest.announced and time_s - rest.since_s >= self._settle_s
         if news:
-            rest = Rest(rest.anchor, rest.since_s, time_s, True)
+            rest = Rest(rest.anchor, rest.since_s, True)
             told = self._told.get(figure.id)
             news = told is None or not _same(told, figure)
         self._rests[figure.id] = rest
@@ -77,10 +76,15 @@ def same_place(a: Place, b: Place) -> bool:
 
 
 def _same(told: Figure, now: Figure) -> bool:
-    if not same_place(told.place, now.place) or told.doubt != now.doubt or len(told.others) != len(now.others):
+    return _stands_as(told, now) and told.doubt == now.doubt and len(told.others) == len(now.others)
+
+
+def _stands_as(before: Figure, now: Figure) -> bool:
+    """Whether place and heading are the same within two sigma."""
+    if not same_place(before.place, now.place):
         return False
-    if told.heading_rad is None or now.heading_rad is None:
-        return told.heading_rad is now.heading_rad
-    turned = abs((told.heading_rad - now.heading_rad + math.pi) % (2 * math.pi) - math.pi)
-    sigma = math.hypot(told.heading_sigma_rad or 0.0, now.heading_sigma_rad or 0.0)
-    return turned <= SIGMAS * sigma + math.radians(1.0)
+    if before.heading_rad is None or now.heading_rad is None:
+        return before.heading_rad is now.heading_rad
+    turned = abs((before.heading_rad - now.heading_rad + math.pi) % (2 * math.pi) - math.pi)
+    sigma = math.hypot(before.heading_sigma_rad or 0.0, now.heading_sigma_rad or 0.0)
+    return turned <= SIGMAS * sigma + STILL_RAD
