@@ -73,6 +73,11 @@ class Finder:
         return tuple(sorted(f"{name} {_node(os.path.join(self._folder, name))}" for name in names))
 
 
+def make_finder(listed: Sequence[str], picos: bool) -> Finder:
+    """listed: ports of the settings; picos: whether Picos are found by their USB ids."""
+    return Finder(listed) if picos else Finder(listed, comports=tuple)
+
+
 def _node(path: str) -> str | None:
     try:
         state = os.stat(path)

@@ -10,6 +10,8 @@ import os
 import pty
 import select
 import socket
+import threading
+import time
 import tty
 from pathlib import Path
 from typing import Protocol
@@ -18,7 +20,11 @@ PIECE_BYTES = 4096
 
 
 class Outlet(Protocol):
-    """The board's end of a cable."""
+    """The board's end of a cable. pull_after: 0 pulls it, by the thread that reads; `plug` puts it in again."""
+
+    pull_after: int | None
+
+    def plug(self) -> None: ...
 
     def read(self, wait_s: float) -> bytes: ...
 
@@ -31,7 +37,7 @@ class PtyOutlet:
     """link: a path that leads to the pseudo-terminal, so that its name stays while the terminal's changes.
 
     pull_after: so many more bytes pass, in both directions together, then the cable is out; None: it stays in. Any
-    thread may set it; all else is the twin's thread's, but `plug` while the cable is out.
+    thread may set it, and `plug`; all else is the twin's thread's.
     """
 
     def __init__(self, link: Path | None = None) -> None:
@@ -39,6 +45,7 @@ class PtyOutlet:
         self.path = ""
         self.pull_after: int | None = None
         self._master: int | None = None
+        self._lock = threading.RLock()
         self.plug()
 
     @property
@@ -47,7 +54,11 @@ class PtyOutlet:
         return self._master is not None
 
     def plug(self) -> None:
-        """Put the cable in: a new pseudo-terminal, mostly with another name."""
+        """Put the cable in: a new pseudo-terminal, mostly with another name. Any thread may do it."""
+        with self._lock:
+            self._plug()
+
+    def _plug(self) -> None:
         self.pull()
         self.pull_after = None
         master, slave = pty.openpty()
@@ -74,28 +85,34 @@ class PtyOutlet:
 
     def read(self, wait_s: float) -> bytes:
         """What the host has written; waits up to wait_s."""
+        with self._lock:
+            data = self._read(wait_s)
+        if data is None:  # no cable, or nobody has opened the other end
+            time.sleep(wait_s)
+        return data or b""
+
+    def _read(self, wait_s: float) -> bytes | None:
         if self.pull_after == 0:
             self.pull()
         if self._master is None:
-            select.select([], [], [], wait_s)
-            return b""
+            return None
         ready = select.select([self._master], [], [], wait_s)[0]
         if not ready:
             return b""
         try:
             return self._let_through(os.read(self._master, PIECE_BYTES))
-        except OSError:  # nobody has opened the other end
-            select.select([], [], [], wait_s)
-            return b""
+        except OSError:
+            return None
 
     def write(self, data: bytes) -> None:
         """Write to the host."""
-        data = self._let_through(data, write=True)
-        if data and self._master is not None:
-            with contextlib.suppress(OSError):  # nobody reads: lost
-                os.write(self._master, data)
-        if self.pull_after == 0:
-            self.pull()
+        with self._lock:
+            data = self._let_through(data, write=True)
+            if data and self._master is not None:
+                with contextlib.suppress(OSError):  # nobody reads: lost
+                    os.write(self._master, data)
+            if self.pull_after == 0:
+                self.pull()
 
     def _let_through(self, data: bytes, write: bool = False) -> bytes:
         if self.pull_after is None:
@@ -114,6 +131,7 @@ class TcpOutlet:
         self._listener = socket.create_server((host, port))
         self._listener.setblocking(False)
         self._open: socket.socket | None = None
+        self.pull_after: int | None = None
         self.port: int = self._listener.getsockname()[1]
 
     @property
@@ -129,11 +147,15 @@ class TcpOutlet:
             self.pull()
             self._open = self._listener.accept()[0]
             self._open.setblocking(False)
+        if self.pull_after == 0:
+            self.pull()
             return b""
-        if not ready or self._open is None:
+        if self._open is None or self._open not in ready:
             return b""
         try:
             data = self._open.recv(PIECE_BYTES)
+        except BlockingIOError:
+            return b""
         except OSError:
             data = b""
         if not data:
@@ -149,6 +171,10 @@ class TcpOutlet:
                 return  # nobody reads: lost
             except OSError:
                 self.pull()
+
+    def plug(self) -> None:
+        """Let a host connect again."""
+        self.pull_after = None
 
     def pull(self) -> None:
         """Cut the connection; the port goes on listening."""

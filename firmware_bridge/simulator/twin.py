@@ -75,6 +75,16 @@ class Twin:
         with self._lock:
             self._station.push(message)
 
+    def pull(self) -> None:
+        """Pull its cable; it goes on by its own power."""
+        self.outlet.pull_after = 0
+
+    def plug(self) -> None:
+        """Put the cable in again, if it is out."""
+        with self._lock:
+            if self.outlet.pull_after is not None:
+                self.outlet.plug()
+
     @property
     def waiting(self) -> int:
         """Events the host has not acknowledged."""

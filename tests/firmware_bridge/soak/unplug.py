@@ -20,7 +20,9 @@ from tests.firmware_bridge.boards import Listening
 
 NOTICED_S = 2.0
 KNOWN_S = 3.0
-PULLED_WITHIN_BYTES = 500
+PULLED_WITHIN_BYTES = 1500
+GREETING_BYTES = 330
+"""About what is said until both know each other; every third cable is pulled once more within it."""
 
 
 @dataclass(slots=True)
@@ -75,14 +77,20 @@ def _pull(
             ear.bridge.send(name, {"m": "cancel", "id": told})
             time.sleep(0.02)
         pulled_s = time.monotonic()
-        ear.wait_for(Gone, pull + 1, name, 10)
+        ear.wait(lambda _: _last(ear, name) is Gone, 10)
         noticed_s = time.monotonic() - pulled_s
         for _ in range(chance.randrange(3)):
             told = _tell(board, told)
         time.sleep(chance.random() * 0.1)
+        if pull % 3 == 0:
+            outlet.plug()
+            outlet.pull_after = chance.randrange(1, GREETING_BYTES)
+            while outlet.plugged:
+                time.sleep(0.01)
+            ear.wait(lambda _: _last(ear, name) is Gone, 10)
         outlet.plug()
         plugged_s = time.monotonic()
-        ear.wait_for(Arrived, pull + 2, name, 10)
+        ear.wait(lambda _: _last(ear, name) is Arrived, 10)
         with lock:
             outcome.pulls += 1
             outcome.noticed_s.append(noticed_s)
@@ -96,6 +104,13 @@ def _pull(
         outcome.lost += len(set(range(1, told + 1)) - set(heard))
         outcome.doubled += len(heard) - len(set(heard))
         outcome.disordered += heard != sorted(heard)
+
+
+def _last(ear: Listening, name: str) -> type | None:
+    """Whether the device has come or gone last."""
+    return next(
+        (type(one) for one in reversed(ear.events) if isinstance(one, Arrived | Gone) and one.device == name), None
+    )
 
 
 def _tell(board: Twin, told: int) -> int:
