@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 COMMANDS: dict[str, str] = {
     "demo": "Serve the recorded table that ships with the program.",
+    "devices": "List, watch, record, replay and flash the home-built electronics, or run their twins.",
     "lens": "Calibrate a lens from pictures of the lens board or a chessboard.",
     "measure": "Measure the figures in pictures of a table.",
     "run": "Serve a live table that a camera sees.",

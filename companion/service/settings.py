@@ -78,6 +78,18 @@ class WebSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ] = []
 
 
+class DevicesSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The home-built electronics. See [hardware.md](hardware.md). No other ports than these are ever opened."""
+
+    ports: Annotated[
+        list[str],
+        Meta(description="further ports to open: paths such as `/dev/ttyUSB0`, or addresses `socket://HOST:PORT`"),
+    ] = []
+    picos: Annotated[
+        bool, Meta(description="whether a Pico with MicroPython is opened by itself, by its USB id, when plugged in")
+    ] = True
+
+
 class LogSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What is written to the error stream."""
 
@@ -93,6 +105,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     camera: CameraSettings = CameraSettings()
     table: TableSettings = TableSettings()
     web: WebSettings = WebSettings()
+    devices: DevicesSettings = DevicesSettings()
     log: LogSettings = LogSettings()
 
 
@@ -100,6 +113,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "camera": CameraSettings,
     "table": TableSettings,
     "web": WebSettings,
+    "devices": DevicesSettings,
     "log": LogSettings,
 }
 
