@@ -24,7 +24,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.drawing import Batch, Distort
+from calibration.drawing import EVEN_PX, FINE_PX, Batch, Distort
 from calibration.motion import FreeMotion, PlaneMotion
 from calibration.pattern import Pattern
 
@@ -36,6 +36,8 @@ M = TypeVar("M", FreeMotion, PlaneMotion)
 REDRAWN = 2
 """Rounds in which the pattern is drawn anew; after them a step is far below a pixel and only the picture is read
 again."""
+FINE_REDRAWN = 4
+"""The same of a fine fit, whose tone may begin anywhere: after four drawings blur and tone stand still."""
 NOISE_GREY = 3.0
 """Grey levels of noise that priors are weighed against: what the test pictures have, 3 to 6."""
 
@@ -82,6 +84,7 @@ def fit(
     quiet_share: float = 0.6,
     rounds: int = 6,
     trust: Floats | None = None,
+    fine: bool = False,
 ) -> tuple[M, Fits]:
     """Fit M patterns of one layout (same bounds in units of their side) to a grey picture.
 
@@ -89,17 +92,21 @@ def fit(
     lens.
     quiet_share: how much of the white around the black square takes part. trust: (M, m, n) by the patterns' cells, 0
     where a cell is hidden and takes no part, 1 where it is in sight. The blur and tone curve of each pattern are free
-    within the sigmas of `tone`; zero sigmas hold them. The light may change evenly across a pattern.
+    within the sigmas of `tone`; zero sigmas hold them. The light may change evenly across a pattern. fine: for prints
+    that carry the scale and settle the tone; about three times the work.
     """
     motion, count = start, len(patterns)
     J = _centre_jacobian(start.homographies())
-    batch = Batch(patterns, float(np.median(np.sqrt(np.abs(np.linalg.det(J))))), quiet_share)
+    batch = Batch(
+        patterns, float(np.median(np.sqrt(np.abs(np.linalg.det(J))))), quiet_share, FINE_PX if fine else EVEN_PX
+    )
+    redrawn = FINE_REDRAWN if fine else REDRAWN
     model = _Model(batch, start, tone)
     believed = None if trust is None else batch.by_sample(np.asarray(trust)).astype(np.float32)
     weights: Singles = np.ones((count, len(batch.u)), np.float32) if believed is None else believed
     for turn in range(rounds):
         H = motion.homographies()
-        if turn < REDRAWN:
+        if turn < redrawn:
             model.draw(H)
         x, y = batch.pixels(H, distort)
         values = cv2.remap(
@@ -113,7 +120,7 @@ def fit(
         if believed is not None:
             weights *= believed
         motion = motion.moved(np.clip(found[:, : model.moves], -0.25, 0.25))
-        model.learn(found, tones=0 < turn < REDRAWN)
+        model.learn(found, tones=0 < turn < redrawn)
     total = np.maximum(weights.sum(1), 1e-9)
     noise = np.sqrt((weights * rest**2).sum(1) / total).astype(float)
     middle = (weights * values).sum(1) / total
