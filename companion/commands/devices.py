@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", action="append", default=[], metavar="PORT", help="a port to open besides; may be given several times"
     )
-    what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+    what = parser.add_subparsers(dest="what", required=True, metavar="WHAT", help="what to do; each has its own --help")
     what.add_parser("list", help="what is connected, and which ports are not ours")
     what.add_parser("live", help="what happens, a line each, until Ctrl-C")
     record = what.add_parser("record", help="what happens, into a file, until Ctrl-C")
