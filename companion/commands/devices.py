@@ -37,21 +37,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_parser("list", help="what is connected, and which ports are not ours")
     what.add_parser("live", help="what happens, a line each, until Ctrl-C")
     record = what.add_parser("record", help="what happens, into a file, until Ctrl-C")
-    record.add_argument("file", type=Path)
+    record.add_argument("file", type=Path, help="where it is written")
     replay = what.add_parser("replay", help="a recorded file, at its own pace")
-    replay.add_argument("file", type=Path)
+    replay.add_argument("file", type=Path, help="what `record` wrote")
     replay.add_argument("--at-once", action="store_true", help="without waiting")
     dump = what.add_parser("dump", help="the last 200 lines each way of a device, for a bug report")
-    dump.add_argument("device")
+    dump.add_argument("device", help="its name, as `list` shows it")
     dump.add_argument("--after-s", type=float, default=10.0, metavar="S", help="listen so long before; default 10")
     flashing = what.add_parser("flash", help="copy the firmware to a Pico that has MicroPython")
-    flashing.add_argument("kind", choices=KINDS)
+    flashing.add_argument("kind", choices=KINDS, help="what the board is to be")
     flashing.add_argument("--id", default=None, metavar="NAME", help="its name; default: from its chip's number")
     flashing.add_argument(
         "--pin", action="append", default=[], metavar="NAME=GPIO", help="a part on another pin, such as lights=17"
     )
     twin = what.add_parser("twin", help="software twins, driven from the keyboard")
-    twin.add_argument("kinds", nargs="+", choices=KINDS)
+    twin.add_argument("kinds", nargs="+", choices=KINDS, help="what to imitate")
     twin.add_argument("--tcp", type=int, default=None, metavar="PORT", help="on TCP ports from this one on")
 
 

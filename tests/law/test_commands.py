@@ -59,8 +59,20 @@ def test_a_command_tells_of_itself(word: str) -> None:
 def test_a_command_says_what_its_words_mean(word: str) -> None:
     parser = argparse.ArgumentParser()
     importlib.import_module(f"companion.commands.{word.replace('-', '_')}").add_arguments(parser)
-    silent = [action.dest for action in parser._actions if not action.help]
-    assert not silent, f"words of `companion {word}` without help"
+    assert not silent_words(parser), f"words of `companion {word}` without help"
+
+
+def silent_words(parser: argparse.ArgumentParser) -> list[str]:
+    """The words that have no help, those of words below words too."""
+    silent = []
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            helped = {choice.dest for choice in action._choices_actions if choice.help}
+            silent += [name for name in action.choices if name not in helped]
+            silent += [word for one in action.choices.values() for word in silent_words(one)]
+        elif not action.help:
+            silent.append(f"{parser.prog} {action.dest}")
+    return silent
 
 
 @pytest.mark.parametrize("words", [(), ("no-such-command",), ("--no-such-option",)], ids=" ".join)
