@@ -82,7 +82,7 @@ def fit(
     *,
     distort: Distort | None = None,
     quiet_share: float = 0.6,
-    rounds: int = 6,
+    rounds: int = 5,
     trust: Floats | None = None,
     fine: bool = False,
 ) -> tuple[M, Fits]:
