@@ -32,7 +32,7 @@ from companion.vision.hunt import Scent, hunt, lively_area
 from companion.vision.levels import Ground, UnplacedGround
 from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator, SeenMark
 from companion.vision.notes import sheet_notes, stray_notes
-from companion.vision.proof import proof
+from companion.vision.proof import WHOLE, proof
 from companion.vision.sightings import Sighting, choose_level, settle_hunt
 
 Floats = NDArray[np.float64]
@@ -43,7 +43,8 @@ SHEET_AGREEMENT = 0.85
 FIGURE_AGREEMENT, FIGURE_CLEAR = 0.75, 0.6
 """A found figure below either is handed to the hunt, which asks for more proof."""
 HUNTED_AGREEMENT = 0.85
-"""Least agreement of a hunted mark's cells in sight."""
+PART_AGREEMENT = 0.93
+"""Least agreement of a hunted mark with its cells; of one partly hidden, with those in sight."""
 MOVED_PX = 0.7
 """A sheet whose centre is this far from where a solution has it has moved, or the camera has; noise stays under 0.1
 px."""
@@ -141,13 +142,13 @@ class Reader:
             have = {s.figure.name for s in sightings}
             return [f for i, f in self.by_marker.items() if f.name not in have and count[i] < 2]
 
+        strays = [f.corners_px for f in found if f.id not in self.by_marker or count[f.id] > 1]
         if solution is memory.solution:
             scents = [Scent(f, memory.corners_px[f.name], 1.0, None) for f in missing() if f.name in memory.corners_px]
-            sightings += self._proved(green, locator, scents, sightings)
+            sightings += self._proved(green, locator, scents, sightings, strays)
         if hunting and missing():
-            sightings += self._proved(
-                green, locator, self._hunt(green, locator, missing(), sightings, empty), sightings
-            )
+            scents = self._hunt(green, locator, missing(), sightings, empty)
+            sightings += self._proved(green, locator, scents, sightings, strays)
         notes = stray_notes(count, set(self.sheet_patterns), set(self.by_marker))
         seen_ids = [m.id for m in seen.marks]
         notes += sheet_notes(seen_ids, self.setup, from_memory=memory.table is not None, placed=placed)
@@ -267,24 +268,36 @@ class Reader:
         return hunt(green, locator.camera, self.ground, self.setup.table.dictionary, missing, reach, area)
 
     def _proved(
-        self, green: Picture, locator: Locator, scents: Sequence[Scent], sightings: Sequence[Sighting]
+        self,
+        green: Picture,
+        locator: Locator,
+        scents: Sequence[Scent],
+        sightings: Sequence[Sighting],
+        strays_px: Sequence[Floats],
     ) -> list[Sighting]:
-        """The scents that a fit, then a second one on the cells in sight alone, turn into figures."""
+        """The scents that a fit, then a second one on the cells in sight alone, turn into figures.
+
+        strays_px: corners of marks that are none of the missing.
+        """
         name = self.setup.table.dictionary
-        guesses = locator.guesses([SeenMark(s.figure, s.corners_px, s.trust) for s in scents])
+        missing = {s.figure.marker for s in scents if s.figure.marker is not None}
+        first = self._fit(green, locator, locator.guesses([SeenMark(s.figure, s.corners_px, s.trust) for s in scents]))
         again = []
-        for fitted in self._fit(green, locator, guesses):
-            own = proof(green, fitted, name)
+        for fitted in first:
+            own = proof(green, fitted, name, missing)
             if own.share > 0.5 and own.white >= 3:
                 trust = own.good.astype(float)
                 again.append(replace(fitted.guess, xy_mm=fitted.mark_xy_mm, turn_rad=fitted.mark_turn_rad, trust=trust))
         sure = []
-        for fitted in self._fit(green, locator, again):
-            own = proof(green, fitted, name)
-            plausible = abs(fitted.size_z) < LIFTED_SIGMAS and fitted.contrast > 0.3 * _ink(sightings).contrast
-            if own.holds and plausible and fitted.agreement >= HUNTED_AGREEMENT:
-                sure.append((own.share, fitted))
-        return settle_hunt(sure, [s.fitted.corners_px for s in sightings])
+        least = 0.3 * _ink(sightings).contrast
+        # where something dark hides black cells the second fit believes it; the first, on one half, then agrees better
+        for fitted in (*first, *self._fit(green, locator, again)):
+            own = proof(green, fitted, name, missing)
+            enough = HUNTED_AGREEMENT if own.looked_at > WHOLE else PART_AGREEMENT
+            plausible = abs(fitted.size_z) < LIFTED_SIGMAS and fitted.contrast > least
+            if own.holds and plausible and fitted.agreement >= enough:
+                sure.append((own.share * fitted.agreement, fitted))
+        return settle_hunt(sure, [*(s.fitted.corners_px for s in sightings), *strays_px])
 
 
 @dataclass(frozen=True, slots=True)
