@@ -131,7 +131,6 @@ class Locator:
             self.tone,
             distort=self.camera.bend,
             quiet_share=0.5,
-            rounds=7,
             trust=_cell_trust(guesses, patterns),
         )
         q = np.einsum("mij,cj->mci", motion.homographies(), np.c_[CORNERS, np.ones(4)])

@@ -204,7 +204,7 @@ class Reader:
         rays = self.lens.to_rays(np.concatenate([f.corners_px for f in found]))
         ideal = (rays @ K[:2, :2].T + K[:2, 2]).reshape(-1, 4, 2)
         start = homographies(CORNERS, ideal)
-        motion, fits = fit(green, patterns, FreeMotion(start), tone or Tone(), distort=camera.bend, fine=True)
+        motion, fits = fit(green, patterns, FreeMotion(start), tone or Tone(), distort=camera.bend, rounds=6, fine=True)
         corners, covariance = motion.corners(fits.covariance)
         return np.array([camera.bend(c) for c in corners]), covariance, fits
 
