@@ -13,9 +13,9 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 import numpy as np
@@ -33,6 +33,7 @@ from companion.setup.read import read_setup
 from companion.setup.values import grid_spec, terrain_pieces
 from companion.vision.camera import Camera, SourceFault, Wish, make_camera
 from companion.vision.decode import CAMERA_BYTES, PictureFault, decode_picture
+from companion.vision.settle import SETTLE_S
 from webui import create_app
 from webui.serve import AddressTaken, WebServer, listen
 
@@ -43,8 +44,12 @@ SIZED = ("v4l2", "rpicam")
 """Sources that are asked for a size."""
 
 
-MakeWatcher = Callable[[Setup, NDArray[np.uint8] | None], Watcher]
-"""From the setup and the picture of the empty table, if there is one."""
+class MakeWatcher(Protocol):
+    """From the setup and the picture of the empty table, if there is one."""
+
+    def __call__(self, setup: Setup, empty: NDArray[np.uint8] | None, *, settle_s: float) -> Watcher:
+        """settle_s: how long a figure must stand still before it counts as placed."""
+        ...
 
 
 class CannotServe(Exception):
@@ -107,7 +112,7 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher) -> int:
     setup = plan.setup
     service = Service(
         plan.camera,
-        make_watcher(setup, plan.empty),
+        make_watcher(setup, plan.empty, settle_s=0.0 if plan.camera.quiet else SETTLE_S),
         Furniture(tuple(setup.table.sheets), terrain_pieces(setup), grid_spec(setup)),
         looks_per_s=settings.camera.looks_per_s,
         asked_px=_asked_px(plan.settings),

@@ -8,11 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
 
 from companion.commands.run import add_arguments, chosen
+from companion.scenes.demo import demo_folder
 from companion.service.settings import Settings, SettingsFault
 from tests.companion.commands.test_serving import ROOT, fetched, health_when
 
@@ -62,28 +64,52 @@ def test_what_is_no_port(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert ended.value.code == 2 and "ports go from 0 to 65535" in capsys.readouterr().err
 
 
-def test_the_demo_shows_its_recorded_table_and_ends() -> None:
-    begun = time.monotonic()
+def started(*given: str) -> tuple[subprocess.Popen[str], int]:
     child = subprocess.Popen(
-        [sys.executable, "-m", "companion", "demo", "--port", "0"],
+        [sys.executable, "-m", "companion", *given, "--port", "0"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+    assert child.stdout is not None
+    return child, int(child.stdout.readline().rsplit(":", 1)[1])
+
+
+def figures_when(port: int, count: int) -> set[object]:
+    """Names on the table when there are `count`, or after half a minute."""
+    begun = time.monotonic()
+    names: set[object] = set()
+    while len(names) < count and time.monotonic() - begun < 30:
+        figures = json.loads(fetched(port, "/api/v1/table").read())["figures"]
+        names = {figure["name"] for figure in figures} - {None}
+        time.sleep(0.2)
+    return names
+
+
+def test_the_demo_shows_its_recorded_table_and_ends() -> None:
+    child, port = started("demo")
     try:
-        assert child.stdout is not None
-        port = int(child.stdout.readline().rsplit(":", 1)[1])
         assert health_when(port, "live")["status"] == "ok"
-        table: dict[str, list[dict[str, object]]] = {}
-        while len(table.get("figures", [])) < 8 and time.monotonic() - begun < 30:
-            table = json.loads(fetched(port, "/api/v1/table").read())
-            time.sleep(0.2)
-        assert len({figure["name"] for figure in table["figures"]} - {None}) == 8
+        assert len(figures_when(port, 8)) == 8
         asked = time.monotonic()
         child.send_signal(signal.SIGTERM)
         _, said = child.communicate(timeout=5)
         assert child.returncode == 0 and time.monotonic() - asked < 2.0 and "Traceback" not in said
+    finally:
+        child.kill()
+        child.communicate()
+
+
+def test_one_picture_from_a_phone_is_enough() -> None:
+    recorded = demo_folder()
+    child, port = started("run", "--setup", str(recorded / "setup.toml"), "--camera", "phone")
+    try:
+        picture = (recorded / "frames" / "000.jpg").read_bytes()
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/api/v1/frames", picture)
+        request.add_header("Content-Type", "image/jpeg")
+        assert urllib.request.urlopen(request, timeout=10).status == 200
+        assert len(figures_when(port, 8)) == 8
     finally:
         child.kill()
         child.communicate()
