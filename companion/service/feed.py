@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 class FeedState:
     """How the camera does.
 
-    Times are the feed's clock. number: of the newest shot, 0: none yet. fault: since the last shot.
+    Times are the feed's clock. number: of the newest shot, 0: none yet. fault: since the last shot. flowing_s: first
+    shot after the last fault or long silence.
     """
 
     describe: str
@@ -44,6 +45,7 @@ class FeedState:
     fault_s: float = 0.0
     fps: float = 0.0
     repeats: Repeats = Repeats()
+    flowing_s: float | None = None
 
 
 class Feed:
@@ -126,7 +128,15 @@ class Feed:
             old = self._state
             self._shot = shot
             repeats = old.repeats if self.camera.repeats else old.repeats.after(fingerprint, shot.time_s)
-            self._state = replace(old, number=old.number + 1, shot_s=shot.time_s, fault=None, repeats=repeats)
+            flows = old.fault is None and old.shot_s is not None and shot.time_s - old.shot_s < SILENCE_S
+            self._state = replace(
+                old,
+                number=old.number + 1,
+                shot_s=shot.time_s,
+                fault=None,
+                repeats=repeats,
+                flowing_s=old.flowing_s if flows else shot.time_s,
+            )
             self._times.append(shot.time_s)
             self._news.notify_all()
         if old.fault is not None or old.shot_s is None:

@@ -79,9 +79,8 @@ class Looker:
                 self._post(self._look(number, shot))
             except Exception:
                 log.exception("Looking at picture %d failed", number)
-                note = Note(
-                    "vision_failed", "A picture could not be worked out (a fault in this program; the log has more)."
-                )
+                words = "A picture could not be worked out (a fault in this program; the log has more)."
+                note = Note("vision_failed", words, "fault")
                 self._post(Looked(number, shot.time_s, "good", 0, 0, None, (note,)))
             self._stop.wait(max(0.0, begun_s + self._pause_s - time.monotonic()))
 
@@ -92,7 +91,8 @@ class Looker:
                 decoded = decode_picture(shot.content, most_bytes=CAMERA_BYTES)
             except PictureFault as fault:
                 of = f"{shot.name}: " if shot.name else ""
-                return Looked(number, shot.time_s, "good", 0, 0, None, (Note(fault.code, f"{of}{fault}"),))
+                note = Note(fault.code, f"{of}{fault}", "fault")
+                return Looked(number, shot.time_s, "good", 0, 0, None, (note,))
             image = decoded.image
             if decoded.divided > 1:
                 notes.append(

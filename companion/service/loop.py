@@ -104,9 +104,7 @@ class Loop:
         """Leave the core as it was but for a note; the next picture is taken as if nothing had been."""
         note = Note("internal", "Something in this program failed on the last picture; the log has more.", "fault")
         if looked is not None:
-            self._core = replace(
-                self._core, number=looked.number, picture_s=looked.time_s, verdict=looked.verdict, notes=(note,)
-            )
+            self._core = after_look(self._core, replace(looked, look=None, notes=(note,)))
 
     def _build(self, feed: FeedState, now_s: float) -> View:
         jump_s = self._wall_s() - now_s - self._offset_s

@@ -197,10 +197,13 @@ class UploadView(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
+    """degraded: what the service tells is not how the table is now; `message` says why, and is empty when it is ok."""
+
     status: Literal["ok", "degraded"]
     camera: CameraView
     table_revision: int
     devices: list[str]
+    message: str = ""
 
 
 class Fault(msgspec.Struct, frozen=True):

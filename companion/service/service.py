@@ -22,7 +22,7 @@ from companion.service.looker import Looker, Watcher
 from companion.service.loop import Loop
 from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
 from companion.service.pictures import Pictures
-from companion.service.views import Fixed
+from companion.service.views import Fixed, what_is_wrong
 from companion.table.state import GridSpec, TableState, TerrainPiece
 from companion.vision.camera import Camera
 from companion.vision.camera.phone import PhoneCamera
@@ -93,13 +93,14 @@ class Service:
         return self._loop.hub.wait(after_revision, timeout_s)
 
     def health(self) -> Health:
-        """How it goes now. degraded: the camera's picture cannot be taken for how the table is, or the loop hangs."""
+        """How it goes now.
+
+        degraded: the camera's picture cannot be taken for how the table is, no picture can be used, or the loop hangs.
+        """
         view = self.view()
         camera = msgspec.structs.replace(view.camera, fps=self._feed.state().fps)
-        fine = camera.state in ("live", "starting") or (view.takes_uploads and camera.state in ("none", "stale"))
-        if self._loop.behind_s() > LOOP_LATE_S:
-            fine = False
-        return Health("ok" if fine else "degraded", camera, view.table.revision, view.devices)
+        wrong = "The program hangs; start it again." if self._loop.behind_s() > LOOP_LATE_S else what_is_wrong(view)
+        return Health("degraded" if wrong else "ok", camera, view.table.revision, view.devices, wrong)
 
     def measure(self, a: str, b: str) -> MeasureView | Fault:
         """Distances and sight between two spots: a figure's id or name, or "x,y" in mm."""

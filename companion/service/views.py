@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from companion.service.core import SLOW_S, Core, figure_seen, sheets_seen
+from companion.service.core import SLOW_S, Core, failing, figure_seen, notes_now, sheets_seen
 from companion.service.feed import FeedState
 from companion.service.health import CameraStatus
 from companion.service.models import (
@@ -30,6 +30,14 @@ EMPTY_EXTENT = (-450.0, -300.0, 450.0, 300.0)
 MARGIN_MM = 40.0
 STEP_MM = 50.0
 """The extent grows and shrinks in such steps, so that the drawing does not tremble."""
+
+NOT_MEASURING = Note(
+    "not_measuring", "None of the last pictures could be used: nothing is measured, and places are old.", "fault"
+)
+HEALTHY: dict[bool, tuple[str, ...]] = {False: ("live", "starting"), True: ("live", "starting", "none", "stale")}
+"""States of the camera that are as they should be, without and with pictures sent from phones."""
+SPOILING = (NOT_MEASURING.code, "vision_slow", "internal")
+"""Codes of notes with which the table is not known as it is now."""
 
 Epoch = Callable[[float], float]
 """From the service's clock to seconds since the epoch."""
@@ -56,12 +64,19 @@ def build_view(core: Core, feed: FeedState, status: CameraStatus, fixed: Fixed, 
         camera=camera_view(core, feed, status, epoch),
         sheets_seen=sheets_seen(core, status.current),
         sheets_wanted=list(fixed.sheets_wanted),
-        notes=[note_view(note) for note in _notes(core, status, fixed, now_s)],
+        notes=[note_view(note) for note in _notes(core, feed, status, fixed, now_s)],
         devices=list(fixed.devices),
         picture=core.number,
         time_s=round(epoch(now_s), 1),
         takes_uploads=fixed.takes_uploads,
     )
+
+
+def what_is_wrong(view: View) -> str:
+    """The first sentence of the view that says why the table is not known as it is now; empty: it is."""
+    if view.camera.state not in HEALTHY[view.takes_uploads]:
+        return view.camera.message
+    return next((note.message for note in view.notes if note.code in SPOILING), "")
 
 
 def camera_view(core: Core, feed: FeedState, status: CameraStatus, epoch: Epoch) -> CameraView:
@@ -121,16 +136,19 @@ def note_view(note: Note) -> NoteView:
             return NoteView(note.code, note.message, "warning")
 
 
-def _notes(core: Core, status: CameraStatus, fixed: Fixed, now_s: float) -> Iterable[Note]:
+def _notes(core: Core, feed: FeedState, status: CameraStatus, fixed: Fixed, now_s: float) -> Iterable[Note]:
+    waited_s = now_s - max(core.picture_s or 0.0, feed.flowing_s or feed.started_s)
+    if status.state in ("live", "starting") and feed.shot_s is not None and waited_s > SLOW_S:
+        yield Note("vision_slow", f"Pictures come, but none has been worked out for more than {SLOW_S:g} s.")
     if not status.current:
         return
-    yield from core.notes
+    if failing(core, now_s):
+        yield NOT_MEASURING
+    yield from notes_now(core, now_s)
     size = core.width_px, core.height_px
     if fixed.asked_px is not None and core.width_px and size != fixed.asked_px:
         asked, got = (f"{width} x {height}" for width, height in (fixed.asked_px, size))
         yield Note("camera_size", f"The camera was asked for {asked} and gives {got}.", "info")
-    if status.state == "live" and core.picture_s is not None and now_s - core.picture_s > SLOW_S:
-        yield Note("vision_slow", f"Pictures come, but none has been worked out for more than {SLOW_S:g} s.")
 
 
 def _figure(figure: Figure, core: Core, current: bool, epoch: Epoch) -> FigureView:

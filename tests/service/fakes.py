@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.table.state import Base, Figure, FigurePlaced, Place, SheetPlace, SheetsPlaced, Spread
 from companion.vision.camera import CameraFault, Shot
-from companion.vision.frame import Frame, Look
+from companion.vision.frame import Frame, Look, Note
 
 SPREAD = Spread((0.04, 0.0, 0.04))
 
@@ -25,17 +25,23 @@ def sheet(number: int, x_mm: float = 0.0, y_mm: float = 0.0) -> SheetPlace:
 
 
 class FakeWatcher:
-    """Sees sheet 1, and the figure "knight" at x = the picture's mean brightness. fails: asked before each look."""
+    """Sees sheet 1, and the figure "knight" at x = the picture's mean brightness.
+
+    fails: asked before each look. fault: the note of a picture that cannot be used.
+    """
 
     def __init__(self, fails: Callable[[Frame], bool] = lambda frame: False) -> None:
         self.fails = fails
         self.frames: list[Frame] = []
         self.blind = False
+        self.fault: Note | None = None
 
     def look(self, frame: Frame) -> Look:
         self.frames.append(frame)
         if self.fails(frame):
             raise ValueError("nothing in here fits")
+        if self.fault is not None:
+            return Look(frame.number, frame.time_s, (), (), (self.fault,), ())
         if self.blind:
             return Look(frame.number, frame.time_s, (), (), (), ())
         knight = figure("knight", round(float(frame.image.mean())), 0.0, "Knight")

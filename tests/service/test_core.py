@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from companion.service.core import SEEN_FOR_S, Core, after_look, figure_seen, sheets_seen
+from companion.service.core import (
+    FAILING_S,
+    NOTE_FOR_S,
+    SEEN_FOR_S,
+    Core,
+    after_look,
+    failing,
+    figure_seen,
+    notes_now,
+    sheets_seen,
+)
 from companion.service.inbox import Looked
 from companion.table.state import FigureGone, FigurePlaced, TableEvent, TableState
 from companion.vision.frame import Look, Note
@@ -63,5 +73,36 @@ def test_a_picture_without_a_look_changes_no_table() -> None:
     before = after_look(START, looked(1.0, placed("a"), seen=("a",)))
     after = after_look(before, Looked(11, 1.1, "black", 0, 0, None, (note,)))
     assert (after.table, after.seen_s, after.sheet_s) == (before.table, before.seen_s, before.sheet_s)
-    assert (after.number, after.verdict, after.notes) == (11, "black", (note,))
+    assert (after.number, after.verdict, notes_now(after, 1.1)) == (11, "black", [note])
     assert (after.width_px, after.height_px) == (160, 90)
+
+
+def test_a_note_that_comes_and_goes_stays_in_its_place_and_then_goes() -> None:
+    stray, hidden = Note("stray", "Marker 9 is left out."), Note("hidden", "A sheet is covered.")
+    core = after_look(START, looked(1.0, notes=(stray, hidden)))
+    for tenth in range(1, 40):
+        core = after_look(core, looked(1.0 + tenth / 10, notes=(hidden, stray) if tenth % 3 else (hidden,)))
+        assert notes_now(core, core.picture_s or 0.0) == [stray, hidden], tenth
+    last_s = core.picture_s or 0.0
+    core = after_look(core, looked(last_s + 0.1))
+    assert notes_now(core, last_s + NOTE_FOR_S - 0.2) == [stray, hidden]
+    assert notes_now(core, last_s + NOTE_FOR_S + 0.2) == [], "also when no other picture comes"
+
+
+def test_a_note_of_the_newest_picture_stays_however_old_it_is() -> None:
+    note = Note("n", "A sentence.")
+    assert notes_now(after_look(START, looked(1.0, notes=(note,))), 99.0) == [note]
+
+
+def test_pictures_that_all_fail_are_said_and_one_good_one_ends_it() -> None:
+    broken = Note("no-sheets", "No sheet is in sight.", "fault")
+    core = after_look(START, looked(1.0, notes=(Note("w", "A warning."),)))
+    assert not failing(core, 99.0)
+    for tenth in range(12):
+        core = after_look(core, looked(2.0 + tenth / 10, notes=(broken,)))
+    assert not failing(core, 2.0 + FAILING_S - 0.01) and failing(core, 2.0 + FAILING_S)
+    core = after_look(core, Looked(99, 9.0, "good", 0, 0, None, (broken,)))
+    assert failing(core, 9.0)
+    core = after_look(core, looked(9.1))
+    assert not failing(core, 9.1 + FAILING_S)
+    assert not failing(after_look(core, looked(9.2, notes=(broken,))), 9.3)

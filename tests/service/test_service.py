@@ -22,6 +22,7 @@ from companion.vision.camera.folder import FolderCamera
 from companion.vision.camera.mjpeg import MjpegCamera
 from companion.vision.camera.phone import PhoneCamera
 from companion.vision.camera.rpicam import RpiCamera
+from companion.vision.frame import Note
 from tests.needs import need_program
 from tests.service.fakes import FakeWatcher, ScriptedCamera, until
 from tests.vision.camera.pictures import folder_of, jpeg, picture
@@ -96,7 +97,8 @@ def test_ffmpeg_live_pulled_and_back(tmp_path: Path) -> None:
         assert abs(gone.camera.since_s - pulled) < 1.5 and f"127.0.0.1:{port}" in gone.camera.message
         was, now = live.table.figures[0], gone.table.figures[0]
         assert not now.seen and now.seen_s >= was.seen_s and abs(now.place.x_mm - was.place.x_mm) < 3
-        assert gone.sheets_seen == [] and one.health().status == "degraded"
+        assert gone.sheets_seen == []
+        assert one.health().status == "degraded" and one.health().message == gone.camera.message
         with ffmpeg_camera(still, port):
             back = view_when(one, lambda view: state_is("live")(view) and view.table.figures[0].seen, 12)
         assert back.revision > gone.revision
@@ -141,8 +143,24 @@ def test_vision_that_fails_is_a_note_and_the_service_goes_on(caplog: pytest.LogC
     with service(ScriptedCamera([picture(n) for n in range(900)], pause_s=0.05), failing) as one:
         view = view_when(one, lambda view: any(note.code == "vision_failed" for note in view.notes))
         assert view.camera.state == "live" and view.table.figures == []
+        assert one.health().status == "ok", "a few bad pictures are no news"
         view = view_when(one, lambda view: bool(view.table.figures))
-        assert view.notes == []
+        view = view_when(one, lambda view: not view.notes)
+
+
+@pytest.mark.parametrize("raises", [True, False])
+def test_vision_that_fails_on_every_picture_degrades_the_service(raises: bool) -> None:
+    """Raising, as a fault in the program does, or with a note, as for a lens file of another shape."""
+    watcher = FakeWatcher(fails=(lambda frame: frame.number < 60) if raises else lambda frame: False)
+    watcher.fault = None if raises else Note("lens-aspect", "The lens file belongs to another shape.", "fault")
+    with service(ScriptedCamera([picture(n) for n in range(900)], pause_s=0.05), watcher) as one:
+        view = view_when(one, lambda view: any(note.code == "not_measuring" for note in view.notes))
+        assert view.camera.state == "live" and len(view.notes) == 2
+        health = one.health()
+        assert health.status == "degraded" and "nothing is measured" in health.message
+        watcher.fault = None
+        view_when(one, lambda view: bool(view.table.figures) and not view.notes)
+        assert (one.health().status, one.health().message) == ("ok", "")
 
 
 def test_a_phone_is_a_camera() -> None:

@@ -12,7 +12,7 @@ from companion.service.core import Core
 from companion.service.feed import FeedState
 from companion.service.health import CameraStatus
 from companion.service.models import NoteView, PlaceView, View
-from companion.service.views import EMPTY_EXTENT, Fixed, build_view, extent_mm, note_view
+from companion.service.views import EMPTY_EXTENT, Fixed, build_view, extent_mm, note_view, what_is_wrong
 from companion.table.state import GridSpec, Place, Spread, TableState, TerrainPiece
 from companion.vision.frame import Note
 from tests.service.fakes import figure, sheet
@@ -61,7 +61,7 @@ def test_nothing_is_in_sight_while_the_camera_is_gone() -> None:
         picture_s=9.9,
         seen_s={"a": 9.9},
         sheet_s={2: 9.9, 1: 9.0},
-        notes=(Note("n", "A sentence."),),
+        notes_s={Note("n", "A sentence."): 9.9},
     )
     live, gone = view(core), view(core, GONE)
     assert live.sheets_seen == [1, 2] and [one.seen for one in live.table.sheets] == [True, True]
@@ -93,3 +93,30 @@ def test_terrain_and_grid() -> None:
 )
 def test_severities(severity: str, shown: str) -> None:
     assert note_view(Note("c", "m", severity)).severity == shown
+
+
+FAILED = Core(TableState(), picture_s=9.9, notes_s={Note("no-sheets", "No sheet.", "fault"): 9.9}, failing_s=8.0)
+SLOW = replace(FEED, started_s=5.0)
+LATE = replace(FEED, started_s=5.0, flowing_s=8.0)
+STARTING = CameraStatus("starting", 5.0, "The camera is being started.", False)
+NO_PICTURE = CameraStatus("none", 5.0, "Send a picture.", False)
+GOOD = Core(TableState(), picture_s=9.9)
+WRONG: dict[str, tuple[Core, CameraStatus, FeedState, Fixed, str]] = {
+    "all is well": (GOOD, LIVE, FEED, Fixed(), ""),
+    "an ordinary note": (replace(GOOD, notes_s={Note("n", "Hm."): 9.9}), LIVE, FEED, Fixed(), ""),
+    "the camera is gone": (GOOD, GONE, FEED, Fixed(), "The cable is out."),
+    "every picture fails": (FAILED, LIVE, FEED, Fixed(), "None of the last pictures could be used"),
+    "one picture fails": (replace(FAILED, failing_s=9.0), LIVE, FEED, Fixed(), ""),
+    "the first look hangs": (Core(TableState()), STARTING, SLOW, Fixed(), "Pictures come, but none"),
+    "a camera that came late": (Core(TableState()), STARTING, LATE, Fixed(), ""),
+    "a camera that came back": (replace(GOOD, picture_s=2.0), LIVE, LATE, Fixed(), ""),
+    "no picture from a phone yet": (Core(TableState()), NO_PICTURE, FEED, Fixed(takes_uploads=True), ""),
+    "no picture from a camera": (Core(TableState()), NO_PICTURE, FEED, Fixed(), "Send a picture."),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_said(name: str) -> None:
+    core, status, feed, fixed, words = WRONG[name]
+    said = what_is_wrong(build_view(core, feed, status, fixed, 10.0, lambda time_s: time_s))
+    assert said.startswith(words) and bool(said) == bool(words)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.service.models import Fault, SightView, TableView
+from companion.service.models import Fault, NoteView, SightView, TableView
 from tests.webui.conftest import House, OpenPage
 from tests.webui.fake_service import figure
 
@@ -169,6 +169,16 @@ def test_a_stopped_service_is_told_and_forgotten_when_it_is_back(open_page: Open
     house.start()
     expect(page.locator(".strip-main")).to_have_text("Camera live")
     assert page.locator(".map.old").count() == 0
+
+
+def test_the_strip_says_that_no_picture_can_be_used(open_page: OpenPage, house: House) -> None:
+    page = open_page()
+    house.service.change(notes=[NoteView("not_measuring", "None of the last pictures could be used.", "fault")])
+    expect(page.locator(".strip-main")).to_have_text("Camera live, nothing is measured")
+    expect(page.locator(".strip")).to_have_class(re.compile("tone-bad"))
+    expect(page.locator(".strip .note")).to_contain_text("None of the last pictures")
+    house.service.change(notes=[])
+    expect(page.locator(".strip-main")).to_have_text("Camera live")
 
 
 def test_a_silent_line_is_noticed_by_the_watchdog(open_page: OpenPage, house: House) -> None:

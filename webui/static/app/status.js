@@ -38,5 +38,7 @@ export function statusOf({ link, heardMs, view }, nowMs, serviceNowS) {
   if (!view) return { tone: "warn", main: "Connecting", more: "" };
   if (silentS > 12) return { tone: "warn", main: `Nothing heard for ${ago(silentS)}`, more: "What you see may be old." };
   const [tone, say] = (view.takes_uploads && SENT[view.camera.state]) || CAMERA[view.camera.state] || ["warn", () => `Camera: ${view.camera.state}`];
-  return { tone, main: say(ago(serviceNowS - view.camera.since_s)), more: sheetsText(view) };
+  const main = say(ago(serviceNowS - view.camera.since_s));
+  if (view.notes.some((note) => note.code === "not_measuring")) return { tone: "bad", main: `${main}, nothing is measured`, more: sheetsText(view) };
+  return { tone, main, more: sheetsText(view) };
 }
