@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, request
 
+from companion.service.device_models import DeviceCommand
 from companion.service.models import Fault
 from webui.answers import json_answer
 from webui.backend import Backend
+from webui.bodies import read_body
 from webui.events import Seats, events, stream_answer
 from webui.faults import Refused, fault_answer
 from webui.openapi import openapi
@@ -75,8 +77,12 @@ def take_frame(api: Api, query: NoQuery) -> Response:
     return _answer(api.backend.take_upload(data, name))
 
 
+def command_devices(api: Api, query: NoQuery) -> Response:
+    return _answer(api.backend.command_devices(read_body(request, DeviceCommand)))
+
+
 HANDLERS: dict[str, Callable[[Api, Any], Response]] = {
-    one.__name__: one for one in (health, table, measure, tape, frame, stream, take_frame)
+    one.__name__: one for one in (health, table, measure, tape, frame, stream, take_frame, command_devices)
 }
 
 

@@ -21,7 +21,7 @@ from webui.uploads import UPLOAD_MAX_BYTES
 
 MAX_STREAMS = 48
 STATIC = Path(__file__).parent / "static"
-PAGES = {"/": "index.html", "/about": "about.html", "/favicon.ico": "favicon.svg"}
+PAGES = {"/": "index.html", "/about": "about.html", "/devices": "devices.html", "/favicon.ico": "favicon.svg"}
 
 
 def create_app(

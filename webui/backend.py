@@ -1,4 +1,4 @@
-"""What the web needs of the service: seven methods, answers as the models of `companion.service.models`.
+"""What the web needs of the service: eight methods, answers as the models of `companion.service.models`.
 
 A question that cannot be answered comes back as a `Fault` value, never as an exception: `webui.faults` turns its code
 into a status. All methods may be called from many threads at once; only `wait_for_view` blocks.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.service.device_models import DeviceCommand, Done
 from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
 
 Spot = str
@@ -41,3 +42,6 @@ class Backend(Protocol):
 
     def take_upload(self, data: bytes, name: str) -> UploadView | Fault:
         """A picture a phone took, as it was sent. Returns when it has been taken in or refused."""
+
+    def command_devices(self, command: DeviceCommand) -> Done | Fault:
+        """Do what a phone asks of the electronics; what comes of it is in the view."""

@@ -22,7 +22,8 @@ REF = "#/components/schemas/{name}"
 def openapi() -> dict[str, Any]:
     """The description as OpenAPI 3.1 (whose schemas are JSON Schema 2020-12, which is what msgspec yields)."""
     models = {r.answer for r in ROUTES if not isinstance(r.answer, str)} | {FaultAnswer, View, Beat}
-    _, components = msgspec.json.schema_components(sorted(models, key=lambda m: m.__name__), ref_template=REF)
+    known: list[Any] = [*sorted(models, key=lambda m: m.__name__), *(r.body for r in ROUTES if r.body is not None)]
+    _, components = msgspec.json.schema_components(known, ref_template=REF)
     paths: dict[str, dict[str, Any]] = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
@@ -48,7 +49,10 @@ def _operation(route: Route) -> dict[str, Any]:
     if parameters:
         said["parameters"] = parameters
     if route.takes:
-        said["requestBody"] = {"required": True, "content": {kind: {"schema": _body(kind)} for kind in route.takes}}
+        said["requestBody"] = {
+            "required": True,
+            "content": {kind: {"schema": _body(kind, route)} for kind in route.takes},
+        }
     for status in sorted({400, 403, 500, *route.faults}):
         said["responses"][str(status)] = {
             "description": HTTPStatus(status).phrase,
@@ -77,7 +81,10 @@ def _parameters(query: type[msgspec.Struct]) -> list[dict[str, Any]]:
     ]
 
 
-def _body(kind: str) -> dict[str, Any]:
+def _body(kind: str, route: Route) -> dict[str, Any]:
+    if route.body is not None:
+        (schema,), _ = msgspec.json.schema_components([route.body], ref_template=REF)
+        return schema
     if kind.startswith("image/"):
         return {"type": "string", "format": "binary"}
     return {"type": "object", "properties": {FIELD: {"type": "string", "format": "binary"}}, "required": [FIELD]}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
+from companion.service.device_models import DeviceCommand, Done
 from companion.service.models import Health, MeasureView, TableView, TapeView, UploadView
 from webui.query import FrameQuery, MeasureQuery, NoQuery, TapeQuery
 
@@ -14,7 +16,7 @@ from webui.query import FrameQuery, MeasureQuery, NoQuery, TapeQuery
 class Route:
     """handler: name of a function in `webui.api`.
 
-    answer: a model (JSON) or a media type. faults: statuses besides 400 and 500.
+    answer: a model (JSON) or a media type. faults: statuses besides 400 and 500. body: what a JSON body must be.
     """
 
     path: str
@@ -25,6 +27,7 @@ class Route:
     query: type[msgspec.Struct] = NoQuery
     faults: tuple[int, ...] = ()
     takes: tuple[str, ...] = ()
+    body: Any = None
 
 
 ROUTES: tuple[Route, ...] = (
@@ -65,5 +68,15 @@ ROUTES: tuple[Route, ...] = (
         UploadView,
         faults=(403, 409, 413, 415, 422),
         takes=("image/jpeg", "image/png", "image/webp", "multipart/form-data"),
+    ),
+    Route(
+        "/api/v1/devices",
+        "POST",
+        "command_devices",
+        "Do something with the electronics: blink, arm, roll, type an answer. What comes of it is in the view.",
+        Done,
+        faults=(403, 404, 409, 415),
+        takes=("application/json",),
+        body=DeviceCommand,
     ),
 )

@@ -22,7 +22,9 @@ import numpy as np
 import segno
 from numpy.typing import NDArray
 
+from companion.commands.electronics import make_demo_electronics, make_electronics
 from companion.scenes.demo import demo_folder
+from companion.service.electronics import Electronics
 from companion.service.logs import start_logging
 from companion.service.looker import Watcher
 from companion.service.service import Furniture, Service
@@ -116,6 +118,7 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher) -> int:
         Furniture(tuple(setup.table.sheets), terrain_pieces(setup), grid_spec(setup)),
         looks_per_s=settings.camera.looks_per_s,
         asked_px=_asked_px(plan.settings),
+        electronics=_electronics(settings, folder),
     )
     app = create_app(service, max_streams=settings.web.streams, allowed_hosts=settings.web.names, stopping=stop.is_set)
     server = WebServer(app, listening, settings.web.streams)
@@ -141,6 +144,12 @@ def announcement(url: str) -> str:
     except UnicodeEncodeError:
         return line
     return line + code.getvalue()
+
+
+def _electronics(settings: Settings, folder: Path) -> Electronics:
+    if settings.camera.source == "demo":
+        return make_demo_electronics(settings.devices)
+    return make_electronics(settings.devices, folder)
 
 
 def _asked_px(settings: Settings) -> tuple[int, int] | None:

@@ -16,6 +16,7 @@ from dataclasses import replace
 import msgspec
 
 from companion.service.core import Core, after_look
+from companion.service.device_models import DevicesView
 from companion.service.feed import FeedState
 from companion.service.health import CameraStatus, camera_status
 from companion.service.hub import Hub
@@ -34,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Loop:
-    """feed: gives a snapshot of the camera's state."""
+    """feed: gives a snapshot of the camera's state. electronics: gives how they stand."""
 
     def __init__(
         self,
@@ -44,9 +45,11 @@ class Loop:
         fixed: Fixed,
         clock_s: Callable[[], float] = time.monotonic,
         wall_s: Callable[[], float] = time.time,
+        electronics: Callable[[], DevicesView] = DevicesView,
     ) -> None:
         self._feed, self._inbox, self._fixed = feed, inbox, fixed
         self._clock_s, self._wall_s = clock_s, wall_s
+        self._electronics = electronics
         self._offset_s = wall_s() - clock_s()
         self._core = Core(table)
         self._status: CameraStatus | None = None
@@ -112,7 +115,10 @@ class Loop:
             log.info("The clock was set: %+.1f s", jump_s)
             self._offset_s += jump_s
         self._status = camera_status(feed, self._core.verdict, now_s, self._status)
-        return build_view(self._core, feed, self._status, self._fixed, now_s, lambda time_s: time_s + self._offset_s)
+        view = build_view(self._core, feed, self._status, self._fixed, now_s, lambda time_s: time_s + self._offset_s)
+        electronics = self._electronics()
+        there = [one.name for one in electronics.devices if one.there]
+        return msgspec.structs.replace(view, electronics=electronics, devices=there)
 
 
 def _essence(view: View) -> tuple[object, ...]:
@@ -122,4 +128,4 @@ def _essence(view: View) -> tuple[object, ...]:
         msgspec.structs.replace(figure, seen_s=0.0 if figure.seen else figure.seen_s) for figure in view.table.figures
     ]
     table = msgspec.structs.replace(view.table, revision=0, figures=figures)
-    return table, camera, view.sheets_seen, view.notes, view.devices
+    return table, camera, view.sheets_seen, view.notes, view.devices, view.electronics

@@ -9,6 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from companion.service.device_models import DevicesView
+
 Pair = tuple[float, float]
 CameraState = Literal["starting", "live", "stale", "black", "frozen", "gone", "none"]
 
@@ -116,6 +118,8 @@ class View(msgspec.Struct, frozen=True):
     """When this view was made, by the service's clock: a phone takes ages from it, its own clock may be wrong."""
     takes_uploads: bool = False
     """Whether pictures sent from a phone are the camera here."""
+    electronics: DevicesView = DevicesView()
+    """Mace, dials and dice box, and what they are used for."""
 
 
 class SightView(msgspec.Struct, frozen=True):

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 import msgspec
 
 from companion.service.answers import measure_view, tape_view
+from companion.service.device_models import DeviceCommand, DevicesView, Done
+from companion.service.electronics import Electronics
 from companion.service.feed import Feed
 from companion.service.inbox import Inbox
 from companion.service.looker import Looker, Watcher
@@ -43,7 +45,7 @@ class Furniture:
 
 
 class Service:
-    """asked_px: the size the camera was asked for, None where it has its own.
+    """asked_px: the size the camera was asked for, None where it has its own. electronics: None where there are none.
 
     Start it, ask it from any thread, stop it.
     """
@@ -56,19 +58,27 @@ class Service:
         *,
         looks_per_s: float = 8.0,
         asked_px: tuple[int, int] | None = None,
+        electronics: Electronics | None = None,
     ) -> None:
+        self._electronics = electronics
         fixed = Fixed(furniture.sheets, asked_px, isinstance(camera, PhoneCamera))
         inbox = Inbox()
         self._feed = Feed(camera, inbox.wake)
         self._looker = Looker(self._feed, watcher, inbox.post, looks_per_s)
         table = TableState(terrain=furniture.terrain, grid=furniture.grid)
-        self._loop = Loop(self._feed.state, inbox, table, fixed)
+        self._loop = Loop(
+            self._feed.state, inbox, table, fixed, electronics=electronics.view if electronics else DevicesView
+        )
+        if electronics is not None:
+            electronics.wake = inbox.wake
         self._pictures = Pictures(self._looker, camera, lambda: self.view().table.extent_mm)
         self._stopped = threading.Event()
 
     def start(self) -> Service:
         """Begin; returns at once, with the camera still being opened."""
         self._loop.start()
+        if self._electronics is not None:
+            self._electronics.start()
         self._looker.start()
         self._feed.start()
         return self
@@ -82,6 +92,8 @@ class Service:
         self._loop.stop(0.5)
         self._feed.stop(max(0.1, until_s - time.monotonic()))
         self._looker.stop(max(0.1, until_s - time.monotonic()))
+        if self._electronics is not None:
+            self._electronics.stop(max(0.1, until_s - time.monotonic()))
         log.info("The service has stopped")
 
     def view(self) -> View:
@@ -117,3 +129,9 @@ class Service:
     def take_upload(self, data: bytes, name: str) -> UploadView | Fault:
         """A picture a phone took."""
         return self._pictures.take_upload(data, name)
+
+    def command_devices(self, command: DeviceCommand) -> Done | Fault:
+        """Do what a phone asks of the electronics."""
+        if self._electronics is None:
+            return Fault("devices_off", "There are no electronics here.")
+        return self._electronics.do(command)

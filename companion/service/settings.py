@@ -88,6 +88,10 @@ class DevicesSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     picos: Annotated[
         bool, Meta(description="whether a Pico with MicroPython is opened by itself, by its USB id, when plugged in")
     ] = True
+    kept: Annotated[
+        str,
+        Meta(description="folder for devices' names, and for what was heard of them last; empty: kept nowhere"),
+    ] = "companion-devices"
 
 
 class LogSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

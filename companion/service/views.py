@@ -53,7 +53,6 @@ class Fixed:
     sheets_wanted: tuple[int, ...] = ()
     asked_px: tuple[int, int] | None = None
     takes_uploads: bool = False
-    devices: tuple[str, ...] = ()
 
 
 def build_view(core: Core, feed: FeedState, status: CameraStatus, fixed: Fixed, now_s: float, epoch: Epoch) -> View:
@@ -65,7 +64,7 @@ def build_view(core: Core, feed: FeedState, status: CameraStatus, fixed: Fixed, 
         sheets_seen=sheets_seen(core, status.current),
         sheets_wanted=list(fixed.sheets_wanted),
         notes=[note_view(note) for note in _notes(core, feed, status, fixed, now_s)],
-        devices=list(fixed.devices),
+        devices=[],
         picture=core.number,
         time_s=round(epoch(now_s), 1),
         takes_uploads=fixed.takes_uploads,

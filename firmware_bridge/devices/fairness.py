@@ -31,11 +31,11 @@ class Fairness:
         """For people."""
         match self.verdict:
             case "too few":
-                return f"{self.draws} are too few to say."
+                return f"{self.draws} so far: too few to say."
             case "fine":
-                return f"{self.draws}, as even as fair ones would be."
+                return f"{self.draws} so far, as even as fair ones would be."
             case "odd":
-                return f"{self.draws}, more uneven than {100 - 100 * ODD_P:.0f} of 100 evenings with fair ones."
+                return f"{self.draws} so far, more uneven than {100 - 100 * ODD_P:.0f} of 100 evenings with fair ones."
 
 
 def fairness(counts: Sequence[int], weights: Sequence[float] | None = None) -> Fairness:

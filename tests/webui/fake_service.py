@@ -12,6 +12,7 @@ import cv2
 import msgspec
 import numpy as np
 
+from companion.service.device_models import DeviceCommand, Done
 from companion.service.models import (
     CameraView,
     Fault,
@@ -139,6 +140,8 @@ class FakeService:
             time_s=now,
             takes_uploads=False,
         )
+        self.commands: list[DeviceCommand] = []
+        self.command_answer: Done | Fault = Done()
         self.uploads: list[tuple[bytes, str]] = []
         self.upload_answer: UploadView | Fault = UploadView(640, 480, "The picture is taken in: 3 sheets, 9 figures.")
 
@@ -200,6 +203,10 @@ class FakeService:
     def take_upload(self, data: bytes, name: str) -> UploadView | Fault:
         self.uploads.append((data, name))
         return self.upload_answer
+
+    def command_devices(self, command: DeviceCommand) -> Done | Fault:
+        self.commands.append(command)
+        return self.command_answer
 
     # The handles
 

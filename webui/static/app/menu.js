@@ -35,7 +35,8 @@ export function Menu({ state }) {
   return html`<aside ref=${first} tabindex="-1" class="menu" role="dialog" aria-modal="true" aria-label="Camera, notes and settings" onKeyDown=${(event) => event.key === "Escape" && close()}>
     <header><h2>At the table</h2><button class="icon-button" onClick=${close} aria-label="Close">${icon("close")}</button></header>
     ${view && html`<h3>Camera</h3>${camera(view)}<h3>Notes</h3>${notes(view)}
-      ${view.devices.length > 0 && html`<h3>Devices</h3>${view.devices.map((device) => html`<p>${device}</p>`)}`}`}
+      <h3>Mace, dials and dice</h3><p class="hint">${view.devices.length ? view.devices.join(", ") : "None is connected; the page works without."}</p>
+      <a class="plain-link" href="/devices">To the devices</a>`}
     <h3>Light or dark</h3><${ThemeChoice} theme=${theme} />
     <a class="plain-link" href="/about">How to use this page</a>
   </aside>`;

@@ -28,6 +28,7 @@ export const state = {
   turn: Number(remembered("turn", "0")) % 4 || 0,   // quarter turns of the map, clockwise
   theme: remembered("theme", "auto"),
   menu: false,
+  deviceFault: null,         // a sentence: the last command to the electronics failed
   upload: null,              // {fraction} or {message} or {fault}
   k: 1,                      // screen px per mm on the map
   row: false,                // whether the map's buttons lie in a row

@@ -1,0 +1,283 @@
+"""The electronics as a running part: ports below, the room's value in the middle, views and commands above.
+
+Events come from the ports' threads and commands from the web's, one at a time under one lock; what devices must be told
+is sent in that order. Nothing under the lock waits for a device.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from companion.service import device_models as asked
+from companion.service import room as rooms
+from companion.service.device_models import DeviceCommand, DevicesView, Done
+from companion.service.models import Fault
+from companion.service.room import Change, Room
+from companion.service.room_view import devices_view
+from firmware_bridge.devices.dicebox import Roll
+from firmware_bridge.devices.mace import Question
+from firmware_bridge.firmware import draw
+from firmware_bridge.link.events import LinkEvent, Message
+from firmware_bridge.link.standing import Standing
+from firmware_bridge.wire.messages import MOST_ID
+
+VIEW_S = 1.0
+"""So long a view is kept if nothing happens: resend rates change by themselves."""
+
+log = logging.getLogger(__name__)
+
+
+class Boards(Protocol):
+    """What is needed of `firmware_bridge.link.bridge.Bridge`."""
+
+    def start(self) -> None: ...
+
+    def stop(self, wait_s: float = 1.0) -> None: ...
+
+    def send(self, device: str, message: Message) -> bool: ...
+
+    def standings(self) -> list[Standing]: ...
+
+    def ports(self) -> dict[str, str]: ...
+
+
+class Imitation(Protocol):
+    """What is needed of a twin."""
+
+    def do(self, words: str) -> None: ...
+
+    def pull(self) -> None: ...
+
+    def plug(self) -> None: ...
+
+    def reset(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+class Electronics:
+    """boards: made with the sink to tell; wake: called when something has changed; names_path: keeps devices' names."""
+
+    def __init__(
+        self,
+        make_boards: Callable[[Callable[[LinkEvent], None]], Boards],
+        twins: Mapping[str, Imitation] | None = None,
+        names_path: Path | None = None,
+    ) -> None:
+        self.wake: Callable[[], None] = _nothing
+        self._twins = dict(twins or {})
+        self._names_path = names_path
+        self._names = _read_names(names_path)
+        self._room = Room()
+        self._lock = threading.RLock()
+        self._view = DevicesView()
+        self._viewed_s = -VIEW_S
+        self._boards = make_boards(self._take)
+
+    def start(self) -> None:
+        """Begin to look for devices."""
+        self._boards.start()
+
+    def stop(self, wait_s: float = 0.8) -> None:
+        """Say goodbye to devices, and end the twins."""
+        self._boards.stop(wait_s)
+        for twin in self._twins.values():
+            twin.stop()
+
+    def view(self) -> DevicesView:
+        """How things stand; the same value while nothing changes."""
+        with self._lock:
+            if time.monotonic() - self._viewed_s >= VIEW_S:
+                self._viewed_s = time.monotonic()
+                standings, ports = self._boards.standings(), self._boards.ports()
+                self._view = devices_view(self._room, standings, ports, self._names, sorted(self._twins))
+            return self._view
+
+    def there(self) -> list[str]:
+        """The connected devices, by name."""
+        return [one.name for one in self.view().devices if one.there]
+
+    def do(self, command: DeviceCommand) -> Done | Fault:
+        """Do what a phone asks."""
+        with self._lock:
+            said = DO[type(command)](self, command)
+            if isinstance(said, Change):
+                self._become(said)
+                return Done()
+            self._viewed_s = -VIEW_S
+        self.wake()
+        return said
+
+    def _take(self, event: LinkEvent) -> None:
+        with self._lock:
+            self._become(rooms.after_event(self._room, event))
+
+    def _become(self, change: Change) -> None:
+        self._room = change.room
+        self._viewed_s = -VIEW_S
+        for device, message in change.messages:
+            if not self._boards.send(device, message):
+                log.info("%s was not told %s: it is not there", device, message["m"])
+        self.wake()
+
+    def _blink(self, command: asked.Blink) -> Done | Fault:
+        message = {"m": "show", "what": "blink", "at": command.at, "colour": "white", "value": 0}
+        if self._boards.send(command.device, message):
+            return Done(f"{self._called(command.device)} blinks.")
+        return Fault("not_connected", f"{command.device[:40]} is not connected.", "device")
+
+    def _rename(self, command: asked.Rename) -> Done | Fault:
+        if command.device not in self._room.desk.boards:
+            return Fault("unknown_device", f"There is no device {command.device[:40]!r}.", "device")
+        name = "".join(letter for letter in command.name if letter.isprintable()).strip()
+        self._names = {one: kept for one, kept in self._names.items() if one != command.device}
+        if name:
+            self._names[command.device] = name
+        _write_names(self._names_path, self._names)
+        return Done()
+
+    def _hero(self, command: asked.SetHero) -> Change | Fault:
+        if command.colour not in self._room.heroes and len(self._room.heroes) >= 4:
+            return Fault("bad_command", "There are four heroes already.", "colour")
+        device = command.device if command.device and command.at else None
+        return rooms.with_hero(
+            self._room, rooms.Hero(command.colour, command.name.strip(), None, device, command.at if device else 0)
+        )
+
+    def _drop_hero(self, command: asked.DropHero) -> Change:
+        return rooms.without_hero(self._room, command.colour)
+
+    def _points(self, command: asked.SetPoints) -> Change | Fault:
+        if command.colour not in self._room.heroes:
+            return _no_hero(command.colour)
+        return rooms.with_points(self._room, command.colour, command.points)
+
+    def _accept(self, command: asked.AcceptDial) -> Change | Fault:
+        if command.colour not in self._room.heroes:
+            return _no_hero(command.colour)
+        return rooms.accepted(self._room, command.colour, command.take)
+
+    def _ask_order(self, command: asked.AskOrder) -> Change | Fault:
+        if len(set(command.colours)) != len(command.colours):
+            return Fault("bad_command", "A colour is there twice.", "colours")
+        question = Question(_fresh_id(), command.round, tuple(command.colours))
+        return rooms.ask_order(self._room, question, time.time())
+
+    def _order(self, command: asked.AnswerOrder) -> Change | Fault:
+        open_one = self._room.ordering
+        if open_one is None or open_one.question.id != command.id or open_one.order:
+            return _not_open()
+        if not command.order:
+            drawn = draw.order(list(open_one.question.colours), _next_byte)
+            return rooms.answer_order(self._room, tuple(drawn), rooms.COMPANION, time.time())
+        if sorted(command.order) != sorted(open_one.question.colours):
+            return Fault("bad_command", "Each colour that was asked for must be there once.", "order")
+        return rooms.answer_order(self._room, tuple(command.order), rooms.PHONE, time.time())
+
+    def _ask_roll(self, command: asked.AskRoll) -> Change:
+        roll = Roll(_fresh_id(), (tuple(command.faces),), (0,) * command.count)
+        return rooms.ask_roll(self._room, roll, time.time())
+
+    def _roll(self, command: asked.AnswerRoll) -> Change | Fault:
+        open_one = self._room.rolling
+        if open_one is None or open_one.roll.id != command.id or open_one.values:
+            return _not_open()
+        roll = open_one.roll
+        if not command.values:
+            faces = tuple(draw.pick(len(roll.faces[die]), _next_byte) + 1 for die in roll.dice)
+            values = tuple(roll.faces[die][face - 1] for die, face in zip(roll.dice, faces, strict=True))
+            return rooms.answer_roll(self._room, values, rooms.COMPANION, time.time(), faces)
+        if len(command.values) != len(roll.dice) or not set(command.values) <= set(roll.faces[0]):
+            return Fault("bad_command", f"Type {len(roll.dice)} values that are on the dice.", "values")
+        return rooms.answer_roll(self._room, tuple(command.values), rooms.PHONE, time.time())
+
+    def _close(self, command: asked.Close) -> Change:
+        return rooms.closed(self._room, command.id)
+
+    def _twin(self, command: asked.TwinDo) -> Done | Fault:
+        twin = self._twins.get(command.kind)
+        if twin is None:
+            return Fault("unknown_device", "There is no such simulated device here.", "kind")
+        match command.words:
+            case "pull":
+                twin.pull()
+            case "plug":
+                twin.plug()
+            case "reset":
+                twin.reset()
+            case words:
+                try:
+                    twin.do(words)
+                except ValueError:
+                    return Fault("bad_command", f"{words!r} cannot happen to it.", "words")
+        return Done()
+
+    def _called(self, device: str) -> str:
+        return self._names.get(device, device)
+
+
+DO: dict[type, Callable[..., Change | Done | Fault]] = {
+    asked.Blink: Electronics._blink,
+    asked.Rename: Electronics._rename,
+    asked.SetHero: Electronics._hero,
+    asked.DropHero: Electronics._drop_hero,
+    asked.SetPoints: Electronics._points,
+    asked.AcceptDial: Electronics._accept,
+    asked.AskOrder: Electronics._ask_order,
+    asked.AnswerOrder: Electronics._order,
+    asked.AskRoll: Electronics._ask_roll,
+    asked.AnswerRoll: Electronics._roll,
+    asked.Close: Electronics._close,
+    asked.TwinDo: Electronics._twin,
+}
+
+
+def _nothing() -> None:
+    """Nobody waits for news yet."""
+
+
+def _fresh_id() -> int:
+    return secrets.randbelow(MOST_ID) + 1
+
+
+def _next_byte() -> int:
+    return secrets.randbits(8)
+
+
+def _no_hero(colour: str) -> Fault:
+    return Fault("bad_command", f"There is no {colour} hero.", "colour")
+
+
+def _not_open() -> Fault:
+    return Fault("not_open", "This question is not open any more.", "id")
+
+
+def _read_names(path: Path | None) -> dict[str, str]:
+    if path is None or not path.exists():
+        return {}
+    try:
+        content = json.loads(path.read_text())
+        return {str(device): str(name)[:40] for device, name in content.items()}
+    except (OSError, ValueError, AttributeError) as error:
+        log.warning("%s cannot be read; devices have their own ids again: %s", path, error)
+        return {}
+
+
+def _write_names(path: Path | None, names: dict[str, str]) -> None:
+    if path is None:
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(path.name + ".new")
+        new.write_text(json.dumps(names))
+        os.replace(new, path)
+    except OSError as error:
+        log.warning("%s cannot be written: %s", path, error.strerror or error)

@@ -1,0 +1,65 @@
+"""JSON bodies of commands: taken, or refused in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.service.device_models import AskOrder
+from companion.service.models import Fault
+from tests.webui.fake_service import FakeService
+from webui import create_app
+
+GOOD = '{"do": "ask_order", "round": 3, "colours": ["red", "blue"]}'
+
+
+@pytest.fixture
+def service() -> FakeService:
+    return FakeService()
+
+
+@pytest.fixture
+def client(service: FakeService) -> FlaskClient:
+    return create_app(service, max_streams=2).test_client()
+
+
+def test_a_command_reaches_the_service(client: FlaskClient, service: FakeService) -> None:
+    said = client.post("/api/v1/devices", data=GOOD, content_type="application/json")
+    assert (said.status_code, said.json) == (200, {"message": ""})
+    assert service.commands == [AskOrder(3, ["red", "blue"])]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status", "code", "says"),
+    [
+        (GOOD, "text/plain", 415, "not_json", "Content-Type"),
+        ("", "application/json", 400, "bad_command", "not JSON"),
+        ("{", "application/json", 400, "bad_command", "not JSON"),
+        ("[]", "application/json", 400, "bad_command", "Expected `object`"),
+        ("{}", "application/json", 400, "bad_command", "`do`"),
+        ('{"do": "explode"}', "application/json", 400, "bad_command", "explode"),
+        (GOOD.replace("3", "0"), "application/json", 400, "bad_command", ">= 1"),
+        (GOOD.replace("red", "pink"), "application/json", 400, "bad_command", "pink"),
+        (GOOD.replace("}", ', "x": 1}'), "application/json", 400, "bad_command", "`x`"),
+        (GOOD + " " * 20_000, "application/json", 400, "bad_command", "too large"),
+    ],
+)
+def test_others_are_refused(
+    client: FlaskClient, service: FakeService, body: str, kind: str, status: int, code: str, says: str
+) -> None:
+    said = client.post("/api/v1/devices", data=body, content_type=kind)
+    assert (said.status_code, said.json["error"]["code"]) == (status, code)
+    assert says in said.json["error"]["message"]
+    assert service.commands == []
+
+
+def test_a_fault_of_the_service_has_its_status(client: FlaskClient, service: FakeService) -> None:
+    service.command_answer = Fault("not_connected", "mace-1 is not connected.", "device")
+    assert client.post("/api/v1/devices", data=GOOD, content_type="application/json").status_code == 409
+
+
+def test_another_sites_page_may_not(client: FlaskClient) -> None:
+    said = client.post(
+        "/api/v1/devices", data=GOOD, content_type="application/json", headers={"Sec-Fetch-Site": "cross-site"}
+    )
+    assert said.status_code == 403
