@@ -60,8 +60,8 @@ class Fits:
     """What M fits came to, each array with M rows.
 
     covariance: (M, P, P) of the motion's parameters. contrast, dark, noise: grey levels between black and white, of
-    black, and rms of what is left. agreement: share of the picture's variance that the pattern explains, 0..1. clear:
-    share of the samples that take part.
+    black, and rms of what is left. agreement: share of the picture's variance that the pattern explains, 0..1, among
+    the samples that take part. clear: share of those; hidden and wrong cells take no part.
     """
 
     covariance: Floats
