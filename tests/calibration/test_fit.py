@@ -75,7 +75,7 @@ def fitted(
     """Corners and their covariance, begun from corners that are off by about a pixel, as a detector's are."""
     start = true_corners(H) + np.random.default_rng(seed).normal(0, off_px / 1.4, (4, 2))
     first = cv2.getPerspectiveTransform(CORNERS.astype(np.float32), start.astype(np.float32))
-    motion, fits = fit(grey, [pattern], FreeMotion(first[None]), Tone(), fine=fine)
+    motion, fits = fit(grey, [pattern], FreeMotion(first[None]), Tone(), rounds=6, fine=fine)
     corners, covariance = motion.corners(fits.covariance)
     return corners[0], covariance[0], fits
 
