@@ -43,6 +43,9 @@ class LensFit:
     """lens; sigmas of its focal length and centre (px, the larger axis) and of k1; the pictures used and dropped.
 
     warnings: sentences on what the pictures leave open. covered: part of 8 x 6 fields of the picture with a corner.
+    target: what was seen, in the plural. note: a sentence on how the pictures were read. seen_sigma_px,
+    picture_sigma_px: one sigma of where the lens puts a point, the worst among the corners seen and in the whole
+    picture, where it was worked out.
     """
 
     lens: Lens
@@ -53,6 +56,10 @@ class LensFit:
     dropped: tuple[ViewFit, ...]
     covered: float
     warnings: tuple[str, ...]
+    target: str = "boards"
+    note: str = ""
+    seen_sigma_px: float | None = None
+    picture_sigma_px: float | None = None
 
 
 def fit_lens(views: Sequence[tuple[str, BoardView]], width_px: int, height_px: int) -> LensFit:
@@ -70,7 +77,7 @@ def fit_lens(views: Sequence[tuple[str, BoardView]], width_px: int, height_px: i
         dropped.append(worst)
         kept = [view for view in kept if view[0] != worst.name]
     corners_px = np.concatenate([view.corners_px for _, view in kept])
-    warnings = [*_uncovered(corners_px, width_px, height_px), *_one_tilt(solved.normals)]
+    warnings = [*uncovered(corners_px, width_px, height_px), *one_tilt(solved.normals)]
     if len(dropped) * 3 > len(views):
         warnings.append(
             f"{len(dropped)} of {len(views)} pictures did not fit the rest: is the board flat and the focus fixed?"
@@ -82,7 +89,7 @@ def fit_lens(views: Sequence[tuple[str, BoardView]], width_px: int, height_px: i
         solved.k1_sigma,
         tuple(solved.views),
         tuple(dropped),
-        _covered(corners_px, width_px, height_px),
+        covered(corners_px, width_px, height_px),
         tuple(warnings),
     )
 
@@ -142,7 +149,8 @@ def _too_few(found: int, dropped: int) -> str:
     )
 
 
-def _uncovered(corners_px: Floats, width_px: int, height_px: int) -> list[str]:
+def uncovered(corners_px: Floats, width_px: int, height_px: int, target: str = "board") -> list[str]:
+    """A warning that names the corners of the picture no target reached, or none."""
     x, y = corners_px[:, 0] / width_px, corners_px[:, 1] / height_px
     near = {"left": x < _CORNER_PART, "right": x > 1 - _CORNER_PART}
     missing = [
@@ -153,22 +161,26 @@ def _uncovered(corners_px: Floats, width_px: int, height_px: int) -> list[str]:
     ]
     if not missing:
         return []
-    return [f"No board reached the {', '.join(missing)} of the picture: the lens is a guess there. Hold it there too."]
+    return [
+        f"No {target} reached the {', '.join(missing)} of the picture: the lens is a guess there. Hold it there too."
+    ]
 
 
-def _covered(corners_px: Floats, width_px: int, height_px: int) -> float:
+def covered(corners_px: Floats, width_px: int, height_px: int) -> float:
+    """The part of 8 x 6 fields of the picture that has a corner in it."""
     fields, _, _ = np.histogram2d(
         corners_px[:, 0], corners_px[:, 1], bins=(8, 6), range=((0, width_px), (0, height_px))
     )
     return float((fields > 0).mean())
 
 
-def _one_tilt(normals: Floats) -> list[str]:
-    """normals (N, 3): the boards' own, in the camera's frame."""
+def one_tilt(normals: Floats, targets: str = "boards") -> list[str]:
+    """A warning where all targets were tilted alike, or none. normals (N, 3): their own, in the camera's frame."""
     spread_deg = float(np.degrees(np.arccos(np.clip(normals @ normals.T, -1, 1).min())))
     if spread_deg >= _TILT_SPREAD_DEG:
         return []
     return [
-        f"All boards are tilted alike (within {spread_deg:.0f} degrees): how far and how wide the lens sees cannot be "
-        "told apart well. Tilt the board 30 degrees this way and that."
+        f"All {targets} are tilted alike (within {spread_deg:.0f} degrees): how far and how wide the lens sees cannot "
+        f"be told apart well. Tilt the {targets if targets != 'boards' else 'board'} or the camera 30 degrees this way "
+        "and that."
     ]

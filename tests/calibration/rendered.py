@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -36,6 +38,20 @@ def chessboard(columns: int, rows: int, square_mm: float) -> Pattern:
     return Pattern(bounds_u_mm, bounds_v_mm, cells, square_mm, 0.0)
 
 
+@dataclass(frozen=True)
+class Laid:
+    """Prints lying on white paper: each with its centre, mm, and its turn from the paper's x, rad."""
+
+    prints: tuple[tuple[Pattern, float, float, float], ...]
+
+    def is_white(self, points_mm: np.ndarray) -> np.ndarray:
+        white = np.ones(points_mm.shape[:-1], bool)
+        for print_, x_mm, y_mm, turn_rad in self.prints:
+            c, s = np.cos(turn_rad), np.sin(turn_rad)
+            white &= print_.is_white((points_mm - (x_mm, y_mm)) @ np.array([[c, -s], [s, c]]))
+        return white
+
+
 class Camera:
     """Renders a flat print: each pixel the mean of 3 x 3 rays, then blur, noise and rounding."""
 
@@ -46,7 +62,7 @@ class Camera:
         self.lens, self.samples, self.rays = lens, samples, lens.to_rays(points_px)
 
     def picture(
-        self, print_: Pattern, pose: tuple, seed: int = 1, blur_px: float = 0.6, bend_mm: float = 0.0
+        self, print_: Pattern | Laid, pose: tuple, seed: int = 1, blur_px: float = 0.6, bend_mm: float = 0.0
     ) -> np.ndarray:
         """bend_mm: how far the middle of the board stands out, roughly (a fault to detect)."""
         half_turn = np.diag([1.0, -1.0, -1.0])

@@ -44,7 +44,13 @@ def test_a_lens_is_written_and_judged(folder: Path, tmp_path: Path, capsys: pyte
 @pytest.mark.parametrize(
     ("pictures", "options", "status", "says"),
     [
-        (["blank.png"], [], 3, "found in 0 pictures"),
+        (["blank.png"], [], 3, "no table sheet of DICT_4X4_50"),
+        (["blank.png"], ["--board", "sheet"], 3, "Table sheets were found in no picture"),
+        (["blank.png"], ["--board", "chessboard"], 3, "found in 0 pictures"),
+        (["blank.png"], ["--dictionary", "DICT_4X5"], 2, "did you mean"),
+        (["blank.png"], ["--sheet-side-mm", "0"], 2, "cannot be"),
+        (["blank.png"], ["--setup", "none.toml"], 2, "none.toml"),
+        (["blank.png"], ["--setup", "none.toml", "--sheet-side-mm", "40"], 2, "leave the options out"),
         (["chess.png"], [], 3, "found in 1 picture, and at least 5"),
         (["chess.png", "small.png"], [], 3, "small.png is 320 x 240"),
         (["text.jpg"], [], 3, "text.jpg is not a picture"),
