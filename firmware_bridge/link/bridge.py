@@ -199,7 +199,7 @@ class Bridge:
             self._standing[name] = Standing.of(arrived, before)
             held, spoken.held = spoken.held, []
         log.info("Device %s is there, on %s", name, spoken.found.url)
-        self._sink(arrived)
+        self._hand(arrived)
         for event in held:
             self._hand_on(name, event)
 
@@ -226,19 +226,26 @@ class Bridge:
             self._standing[name] = _refreshed(self._standing[name], spoken.connection).left(why, time.time())
             spoken.name = None
         log.info("Device %s is gone: %s", name, why)
-        self._sink(Gone(name, why, time.time()))
+        self._hand(Gone(name, why, time.time()))
+
+    def _hand(self, event: LinkEvent) -> None:
+        """A sink that fails must not take the port with it: the event counts as handed on, and the log has the rest."""
+        try:
+            self._sink(event)
+        except Exception:
+            log.exception("Handing on %s failed", event)
 
     def _hand_on(self, name: str, event: tuple[Any, ...]) -> None:
         now_s = time.time()
         match event:
             case ("message", message, boot, number):
-                self._sink(Said(name, boot, number, message, now_s))
+                self._hand(Said(name, boot, number, message, now_s))
             case ("live", message):
-                self._sink(Live(name, message, now_s))
+                self._hand(Live(name, message, now_s))
             case ("refused", message, why):
-                self._sink(NotDone(name, message, f"The device does not take it: {why}.", now_s))
+                self._hand(NotDone(name, message, f"The device does not take it: {why}.", now_s))
             case ("undelivered", message, why):
-                self._sink(NotDone(name, message, why, now_s))
+                self._hand(NotDone(name, message, why, now_s))
 
 
 GOODBYES = {

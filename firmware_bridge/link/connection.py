@@ -6,6 +6,7 @@ version, busy, deaf. It never opens again; whoever started it decides that. What
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -23,6 +24,8 @@ HELLO_S = 3.0
 """A device that has not greeted by then is not ours."""
 MOST_DEAF = 3
 """So many conversations may end with a message never acknowledged before the port is given up."""
+
+log = logging.getLogger(__name__)
 
 Verdict = Literal["gone", "not ours", "other version", "busy", "deaf", "closed", "twice"]
 
@@ -123,6 +126,9 @@ class Connection:
             end = self._talk(port)
         except PortGone as gone:
             end = Ended("gone", gone.sentence)
+        except Exception:
+            log.exception("Talking on %s failed", self.url)
+            end = Ended("gone", "Something in this program failed on this port; the log has more.")
         finally:
             with self._lock:
                 self._port = None

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 import serial
 
+from firmware_bridge.link.bridge import Bridge
 from firmware_bridge.link.events import Arrived, Gone, NotDone, Said
+from firmware_bridge.link.finder import Finder
 from firmware_bridge.link.memory import Memory
 from firmware_bridge.simulator.outlet import PtyOutlet, TcpOutlet
 from firmware_bridge.wire.lines import line_of
@@ -239,3 +241,54 @@ def _refusing_arm(text: str) -> dict[str, Any]:
     if '"arm"' in text:
         raise WireFault("unknown message")
     return parse(text)
+
+
+def test_a_device_that_never_acknowledges_is_given_up(keep: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It greets and idles like one of ours; saying a line again must have an end."""
+    monkeypatch.setattr("firmware_bridge.wire.peer.MOST_TRIES", 2)
+    outlet = TcpOutlet()
+    board = keep(Board(outlet))
+    monkeypatch.setattr(board.peer, "_numbered", lambda *_: None)
+    with Listening([outlet.url]) as ear:
+        for time_here in (1, 2, 3):
+            ear.wait_for(Arrived, time_here)
+            assert ear.bridge.send("mace-1", SAMPLES["cancel"])
+            assert "away before" in ear.wait_for(NotDone, time_here).why
+        ear.wait(lambda _: "never acknowledges" in ear.bridge.ports().get(outlet.url, ""))
+        time.sleep(1.2)
+        assert len([one for one in ear.events if isinstance(one, Arrived)]) == 3
+
+
+def test_a_sink_that_fails_does_not_take_the_port_with_it(
+    keep: Make, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = keep(Board(PtyOutlet(tmp_path / "port")))
+    got: list[Any] = []
+
+    def sink(event: Any) -> None:
+        got.append(event)
+        raise RuntimeError("the rules have stumbled")
+
+    bridge = Bridge(Finder([str(tmp_path / "port")], comports=list), sink)
+    bridge.start()
+    for value in (1, 2):
+        board.push(dial(value))
+    until_s = time.monotonic() + 5
+    while len(got) < 3 and time.monotonic() < until_s:
+        time.sleep(0.02)
+    bridge.stop()
+    assert [type(one).__name__ for one in got[:3]] == ["Arrived", "Said", "Said"]
+    assert "the rules have stumbled" in caplog.text
+
+
+def test_a_mistake_on_one_port_ends_that_port_only(
+    keep: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    keep(Board(PtyOutlet(tmp_path / "port")))
+    with Listening([str(tmp_path / "port")]) as ear:
+        ear.wait_for(Arrived)
+        with monkeypatch.context() as broken:
+            broken.setattr("firmware_bridge.link.trace.Trace.add", lambda *_: 1 / 0)
+            assert "failed on this port" in ear.wait_for(Gone).why
+        ear.wait_for(Arrived, 2)
+    assert "ZeroDivisionError" in caplog.text
