@@ -18,7 +18,7 @@ from webui.bodies import read_body
 from webui.events import Seats, events, stream_answer
 from webui.faults import Refused, fault_answer
 from webui.openapi import openapi
-from webui.query import FrameQuery, MeasureQuery, NoQuery, TapeQuery, read_query
+from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, TapeQuery, read_query
 from webui.routes import ROUTES, Route
 from webui.uploads import read_upload
 
@@ -81,8 +81,15 @@ def command_devices(api: Api, query: NoQuery) -> Response:
     return _answer(api.backend.command_devices(read_body(request, DeviceCommand)))
 
 
+def lines(api: Api, query: LinesQuery) -> Response:
+    said = api.backend.device_lines(query.device)
+    if isinstance(said, Fault):
+        raise Refused(said.code, said.message, said.where)
+    return Response(said, mimetype="text/plain", headers={"Cache-Control": "no-store"})
+
+
 HANDLERS: dict[str, Callable[[Api, Any], Response]] = {
-    one.__name__: one for one in (health, table, measure, tape, frame, stream, take_frame, command_devices)
+    one.__name__: one for one in (health, table, measure, tape, frame, stream, take_frame, command_devices, lines)
 }
 
 

@@ -1,4 +1,4 @@
-"""What the web needs of the service: eight methods, answers as the models of `companion.service.models`.
+"""What the web needs of the service: nine methods, answers as the models of `companion.service.models`.
 
 A question that cannot be answered comes back as a `Fault` value, never as an exception: `webui.faults` turns its code
 into a status. All methods may be called from many threads at once; only `wait_for_view` blocks.
@@ -45,3 +45,6 @@ class Backend(Protocol):
 
     def command_devices(self, command: DeviceCommand) -> Done | Fault:
         """Do what a phone asks of the electronics; what comes of it is in the view."""
+
+    def device_lines(self, device: str) -> str | Fault:
+        """The last 200 lines each way of a connected device, as text for a bug report."""

@@ -48,6 +48,12 @@ class FrameQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     v: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
+class LinesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """device: its id."""
+
+    device: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
 Q = TypeVar("Q", bound=msgspec.Struct)
 
 

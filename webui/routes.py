@@ -9,7 +9,7 @@ import msgspec
 
 from companion.service.device_models import DeviceCommand, Done
 from companion.service.models import Health, MeasureView, TableView, TapeView, UploadView
-from webui.query import FrameQuery, MeasureQuery, NoQuery, TapeQuery
+from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, TapeQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,5 +78,14 @@ ROUTES: tuple[Route, ...] = (
         faults=(403, 404, 409, 415),
         takes=("application/json",),
         body=DeviceCommand,
+    ),
+    Route(
+        "/api/v1/lines",
+        "GET",
+        "lines",
+        "The last 200 lines each way of a connected device, for a bug report.",
+        "text/plain",
+        LinesQuery,
+        faults=(409,),
     ),
 )

@@ -48,6 +48,8 @@ class Boards(Protocol):
 
     def ports(self) -> dict[str, str]: ...
 
+    def dump(self, device: str) -> list[str]: ...
+
 
 class Imitation(Protocol):
     """What is needed of a twin."""
@@ -104,6 +106,13 @@ class Electronics:
     def there(self) -> list[str]:
         """The connected devices, by name."""
         return [one.name for one in self.view().devices if one.there]
+
+    def lines(self, device: str) -> str | Fault:
+        """The last 200 lines each way of a connected device, for a bug report."""
+        lines = self._boards.dump(device)
+        if not lines:
+            return Fault("not_connected", f"{device[:40]} is not connected.", "device")
+        return "\n".join(lines) + "\n"
 
     def do(self, command: DeviceCommand) -> Done | Fault:
         """Do what a phone asks."""

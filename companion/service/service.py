@@ -135,3 +135,9 @@ class Service:
         if self._electronics is None:
             return Fault("devices_off", "There are no electronics here.")
         return self._electronics.do(command)
+
+    def device_lines(self, device: str) -> str | Fault:
+        """The last lines a device and we have said to each other."""
+        if self._electronics is None:
+            return Fault("devices_off", "There are no electronics here.")
+        return self._electronics.lines(device)

@@ -45,6 +45,9 @@ class FakeBoards:
     def ports(self) -> dict[str, str]:
         return {"/dev/ttyACM9": "Not one of ours."}
 
+    def dump(self, device: str) -> list[str]:
+        return ["one", "two"] if device in self.here else []
+
     def come(self, name: str, is_new_boot: bool = False) -> None:
         arrived = Arrived(name, KINDS[name], "0B0B00BB", "1.0", "p", is_new_boot, 5.0)
         self.here.add(name)
@@ -250,3 +253,8 @@ def test_gone_is_shown_with_its_reason_and_everything_wakes_the_loop(table: Tabl
     assert (dice.there, dice.why, dice.since_s) == (False, "The cable was pulled.", 6.0)
     assert table.woken == before + 1 and table.view is table.view
     assert table.view.ports == {"/dev/ttyACM9": "Not one of ours."}
+
+
+def test_the_last_lines(table: Table) -> None:
+    assert table.electronics.lines("mace-1") == "one\ntwo\n"
+    assert isinstance(table.electronics.lines("nobody"), Fault)

@@ -208,6 +208,11 @@ class FakeService:
         self.commands.append(command)
         return self.command_answer
 
+    def device_lines(self, device: str) -> str | Fault:
+        if device == "mace-1":
+            return "12:00:00.000 < 01D 00BB0001\n"
+        return Fault("not_connected", f"{device} is not connected.", "device")
+
     # The handles
 
     def change(self, **fields: object) -> None:

@@ -63,3 +63,10 @@ def test_another_sites_page_may_not(client: FlaskClient) -> None:
         "/api/v1/devices", data=GOOD, content_type="application/json", headers={"Sec-Fetch-Site": "cross-site"}
     )
     assert said.status_code == 403
+
+
+def test_the_last_lines_of_a_device(client: FlaskClient) -> None:
+    said = client.get("/api/v1/lines?device=mace-1")
+    assert (said.status_code, said.mimetype, said.text) == (200, "text/plain", "12:00:00.000 < 01D 00BB0001\n")
+    assert client.get("/api/v1/lines?device=mace-2").status_code == 409
+    assert client.get("/api/v1/lines").status_code == 400

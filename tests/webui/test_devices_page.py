@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.commands.electronics import make_demo_electronics
 from companion.service.electronics import Electronics
+from companion.service.models import Fault
 from companion.service.settings import DevicesSettings
 from tests.webui.fake_service import FakeService
 from webui import create_app
@@ -30,6 +31,9 @@ class WithElectronics(FakeService):
 
     def command_devices(self, command):  # type: ignore[no-untyped-def]
         return self.electronics.do(command)
+
+    def device_lines(self, device: str) -> str | Fault:
+        return self.electronics.lines(device)
 
 
 @pytest.fixture
@@ -135,6 +139,10 @@ def test_pulled_plugged_renamed_and_blinked(page: Page) -> None:
     page.get_by_label("Name of mace-twin").fill("Old mace")
     page.get_by_label("Name of mace-twin").press("Enter")
     mace.get_by_role("button", name="Blink").click()
+    with page.context.expect_page() as opened:
+        mace.get_by_role("link", name="Its last lines").click()
+    expect(opened.value.locator("body")).to_contain_text('"m":"hello"')
+    opened.value.close()
     twins = page.locator("#twins .row").last
     twins.get_by_role("button", name="Pull the cable").click()
     expect(page.locator(".strip-more")).to_have_text("2 devices connected", timeout=2000)

@@ -12,6 +12,7 @@ function Board({ one, ago }) {
       ? `Connected for ${ago(one.since_s)}; came ${one.comings} ${one.comings === 1 ? "time" : "times"}, ${Math.round(one.resent * 100)} % said again.`
       : `Gone for ${ago(one.since_s)}, last heard ${ago(one.seen_s)} ago. ${one.why}`}</p>
     ${one.dials.length > 0 && one.there && html`<p class="hint">${one.dials.map((dial) => `${dial.at}: ${dial.fault || (dial.value ?? "?")}`).join("  ·  ")}</p>`}
+    ${one.there && html`<a class="plain-link" href="/api/v1/lines?device=${encodeURIComponent(one.id)}" target="_blank">Its last lines, for a bug report</a>`}
     ${one.resent > 0.05 && html`<p class="note">Much is said again: look at the cable and its plugs.</p>`}</li>`;
 }
 
