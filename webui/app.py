@@ -12,12 +12,12 @@ from pathlib import Path
 
 from flask import Flask, Response, send_from_directory
 
+from companion.service.models import UPLOAD_MAX_BYTES
 from webui.api import Api, register_api
 from webui.backend import Backend
 from webui.events import Seats
 from webui.faults import register_faults
 from webui.guards import register_guards
-from webui.uploads import UPLOAD_MAX_BYTES
 
 MAX_STREAMS = 48
 STATIC = Path(__file__).parent / "static"

@@ -16,7 +16,7 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
-from webui.uploads import UPLOAD_MAX_BYTES
+from companion.service.models import UPLOAD_MAX_BYTES
 
 EXTRA_THREADS = 16
 CONNECTIONS_A_PHONE = 8

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.service.feed import Feed
 from companion.service.inbox import Looked
 from companion.vision.camera import Shot
-from companion.vision.decode import CAMERA_BYTES, PictureFault, decode_picture
+from companion.vision.decode import PictureFault, decode_picture
 from companion.vision.frame import Frame, Look, Note
 from companion.vision.picture_health import judge_picture
 
@@ -88,7 +88,7 @@ class Looker:
         notes: list[Note] = []
         if isinstance(shot.content, bytes):
             try:
-                decoded = decode_picture(shot.content, most_bytes=CAMERA_BYTES)
+                decoded = decode_picture(shot.content)
             except PictureFault as fault:
                 of = f"{shot.name}: " if shot.name else ""
                 note = Note(fault.code, f"{of}{fault}", "fault")

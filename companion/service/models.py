@@ -11,6 +11,9 @@ import msgspec
 
 from companion.service.device_models import DevicesView
 
+UPLOAD_MAX_BYTES = 20_000_000
+"""Of a picture that a phone sends; one of 50 megapixels has about 15 MB."""
+
 Pair = tuple[float, float]
 CameraState = Literal["starting", "live", "stale", "black", "frozen", "gone", "none"]
 

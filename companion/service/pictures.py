@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.service.looker import Looker
-from companion.service.models import Fault, Picture, UploadView
+from companion.service.models import UPLOAD_MAX_BYTES, Fault, Picture, UploadView
 from companion.vision.camera import Camera
 from companion.vision.camera.phone import PhoneCamera
 from companion.vision.decode import PictureFault, decode_picture
@@ -74,7 +74,7 @@ class Pictures:
         if not self._uploading.acquire(timeout=UPLOAD_WAIT_S):
             return Fault("busy", "Another picture is being taken in. Send this one again in a moment.")
         try:
-            decoded = decode_picture(data)
+            decoded = decode_picture(data, most_bytes=UPLOAD_MAX_BYTES)
         except PictureFault as fault:
             return Fault(fault.code, str(fault))
         finally:

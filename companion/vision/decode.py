@@ -13,9 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_BYTES = 20_000_000
-CAMERA_BYTES = 50_000_000
-"""For pictures from cameras and files of our own."""
+MOST_BYTES = 50_000_000
 MOST_PX = 50_000_000
 FULL_PX = 12_600_000
 """Up to this a picture is read at full size (12 Mpx phones); above, at half or quarter size."""

@@ -145,6 +145,7 @@ def claims(width_px: int, height_px: int) -> bytes:
 REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "empty": (lambda: b"", "empty_picture"),
     "text": (lambda: b"<html>", "not_a_picture"),
+    "HEIC": (lambda: b"....ftypheic....", "not_a_picture"),
     "cut": (lambda: jpeg(1)[:40], "unreadable_picture"),
     "80 megapixels": (lambda: claims(10_000, 8_000), "picture_too_large"),
     "21 MB": (lambda: jpeg(1) + bytes(21_000_000), "picture_too_large"),

@@ -72,7 +72,7 @@ REFUSED = {
     "size nought": (png_header(0, 10), "unreadable_picture", "cut short"),
     "101 megapixels": (png_header(10100, 10000), "picture_too_large", "101 megapixels"),
     "header only": (png_header(100, 100), "unreadable_picture", "damaged"),
-    "21 MB": (jpeg(1) + b"\x00" * 21_000_000, "picture_too_large", "21 MB"),
+    "51 MB": (jpeg(1) + b"\x00" * 51_000_000, "picture_too_large", "51 MB"),
 }
 
 

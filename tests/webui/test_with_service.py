@@ -120,6 +120,9 @@ def test_a_picture_in_and_a_distance_out(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
+        (b"", 422, "empty_picture"),
+        (b"hello", 415, "not_a_picture"),
+        (b"....ftypheic....", 415, "not_a_picture"),
         (b"\xff\xd8\xff\xe0broken", 422, "unreadable_picture"),
         (b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (30000).to_bytes(4, "big") * 2 + bytes(60), 413, "picture_too_large"),
     ],

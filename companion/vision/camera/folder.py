@@ -15,9 +15,9 @@ from threading import Event
 
 from companion.vision.camera.contract import CameraFault, Shot
 from companion.vision.camera.video import ENDED
+from companion.vision.decode import MOST_BYTES
 
 ENDINGS = (".jpg", ".jpeg", ".png")
-MOST_BYTES = 50_000_000
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class FolderCamera:
         picture = self._waiting.popleft()
         try:
             with picture.open("rb") as file:
-                content = file.read(MOST_BYTES)
+                content = file.read(MOST_BYTES + 1)
         except OSError as error:
             raise CameraFault(f"{picture} cannot be read: {error.strerror}.") from error
         return Shot(content, time.monotonic(), picture.name)
