@@ -20,7 +20,7 @@ from companion.commands.measure_report import as_json, as_text
 from companion.setup.faults import SetupFault
 from companion.setup.model import Setup
 from companion.setup.read import read_setup
-from companion.vision.decode import PictureFault, decode_picture
+from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.draw import draw_reading
 from companion.vision.picture_health import judge_picture
 from companion.vision.reader import Reader
@@ -109,7 +109,7 @@ def _load(name: str) -> Picture:
         raise UnusablePicture("unreadable", f"{name} cannot be read: {fault.strerror}.", name) from fault
     try:
         image = decode_picture(content).image
-    except PictureFault as fault:
+    except DecodeFault as fault:
         raise UnusablePicture(fault.code, str(fault), name) from fault
     verdict = judge_picture(image)
     if verdict == "black":

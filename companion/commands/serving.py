@@ -34,7 +34,7 @@ from companion.setup.model import Setup
 from companion.setup.read import read_setup
 from companion.setup.values import grid_spec, terrain_pieces
 from companion.vision.camera import Camera, SourceFault, Wish, make_camera
-from companion.vision.decode import PictureFault, decode_picture
+from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.settle import SETTLE_S
 from webui import create_app
 from webui.serve import AddressTaken, WebServer, listen
@@ -165,7 +165,7 @@ def _empty(name: str, folder: Path) -> NDArray[np.uint8] | None:
         return decode_picture(path.read_bytes()).image
     except OSError as error:
         raise CannotServe(f"{path}: the picture of the empty table cannot be read: {error.strerror}.") from error
-    except PictureFault as fault:
+    except DecodeFault as fault:
         raise CannotServe(f"{path}: {fault}") from fault
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.service.feed import Feed
 from companion.service.inbox import Looked
 from companion.vision.camera import Shot
-from companion.vision.decode import PictureFault, decode_picture
+from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.frame import Frame, Look, Note
 from companion.vision.picture_health import judge_picture
 
@@ -89,7 +89,7 @@ class Looker:
         if isinstance(shot.content, bytes):
             try:
                 decoded = decode_picture(shot.content)
-            except PictureFault as fault:
+            except DecodeFault as fault:
                 of = f"{shot.name}: " if shot.name else ""
                 note = Note(fault.code, f"{of}{fault}", "fault")
                 return Looked(number, shot.time_s, "good", 0, 0, None, (note,))

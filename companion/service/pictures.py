@@ -17,7 +17,7 @@ from companion.service.looker import Looker
 from companion.service.models import UPLOAD_MAX_BYTES, Fault, Picture, UploadView
 from companion.vision.camera import Camera
 from companion.vision.camera.phone import PhoneCamera
-from companion.vision.decode import PictureFault, decode_picture
+from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.frame import Frame
 
 WIDTHS_PX = (320, 480, 640, 960, 1280, 1920)
@@ -75,7 +75,7 @@ class Pictures:
             return Fault("busy", "Another picture is being taken in. Send this one again in a moment.")
         try:
             decoded = decode_picture(data, most_bytes=UPLOAD_MAX_BYTES)
-        except PictureFault as fault:
+        except DecodeFault as fault:
             return Fault(fault.code, str(fault))
         finally:
             self._uploading.release()

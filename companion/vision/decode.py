@@ -22,8 +22,8 @@ _FRAME_HEADERS = frozenset({0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA
 _REDUCED = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
 
 
-class PictureFault(ValueError):
-    """A picture that cannot be used. code: for programs; the text is a sentence for people."""
+class DecodeFault(ValueError):
+    """A file that yields no picture. code: for programs; the text is a sentence for people."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -42,16 +42,16 @@ class Decoded:
 
 
 def decode_picture(content: bytes, most_bytes: int = MOST_BYTES, full_px: int = FULL_PX) -> Decoded:
-    """Read a JPEG, PNG or WebP. PictureFault: empty, another kind of file, too large, or broken."""
+    """Read a JPEG, PNG or WebP. DecodeFault: empty, another kind of file, too large, or broken."""
     if not content:
-        raise PictureFault("empty_picture", "The picture is empty. Send it again.")
+        raise DecodeFault("empty_picture", "The picture is empty. Send it again.")
     if len(content) > most_bytes:
         size = f"{len(content) / 1e6:.0f} MB"
-        raise PictureFault("picture_too_large", f"The picture has {size}; at most {most_bytes / 1e6:.0f} MB are taken.")
+        raise DecodeFault("picture_too_large", f"The picture has {size}; at most {most_bytes / 1e6:.0f} MB are taken.")
     width_px, height_px = picture_size(content)
     count_px = width_px * height_px
     if count_px > MOST_PX:
-        raise PictureFault(
+        raise DecodeFault(
             "picture_too_large",
             f"The picture has {count_px / 1e6:.0f} megapixels ({width_px} x {height_px}); at most "
             f"{MOST_PX / 1e6:.0f} are taken. Choose a smaller size in the camera's settings.",
@@ -60,16 +60,16 @@ def decode_picture(content: bytes, most_bytes: int = MOST_BYTES, full_px: int = 
     try:
         image = cv2.imdecode(np.frombuffer(content, np.uint8), _REDUCED[divided])
     except cv2.error as error:
-        raise PictureFault("unreadable_picture", "The picture is damaged and cannot be read.") from error
+        raise DecodeFault("unreadable_picture", "The picture is damaged and cannot be read.") from error
     if image is None or image.size == 0:
-        raise PictureFault("unreadable_picture", "The picture is damaged and cannot be read.")
+        raise DecodeFault("unreadable_picture", "The picture is damaged and cannot be read.")
     return Decoded(np.asarray(image, dtype=np.uint8), divided)
 
 
 def picture_size(content: bytes) -> tuple[int, int]:
     """(width, height) in px as the file's header states them, before any turning.
 
-    PictureFault: no JPEG, no PNG, or cut.
+    DecodeFault: no JPEG, no PNG, or cut.
     """
     if content.startswith(b"\x89PNG\r\n\x1a\n"):
         size = _png_size(content)
@@ -78,9 +78,9 @@ def picture_size(content: bytes) -> tuple[int, int]:
     elif content.startswith(b"RIFF") and content[8:12] == b"WEBP":
         size = _webp_size(content)
     else:
-        raise PictureFault("not_a_picture", f"{_kind(content)} Send a JPEG or a PNG.")
+        raise DecodeFault("not_a_picture", f"{_kind(content)} Send a JPEG or a PNG.")
     if size is None or min(size) < 1:
-        raise PictureFault("unreadable_picture", "The picture is cut short or damaged; its size cannot be read.")
+        raise DecodeFault("unreadable_picture", "The picture is cut short or damaged; its size cannot be read.")
     return size
 
 

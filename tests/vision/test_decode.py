@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.decode import PictureFault, decode_picture, picture_size
+from companion.vision.decode import DecodeFault, decode_picture, picture_size
 from tests.vision.camera.pictures import jpeg, picture
 
 
@@ -79,14 +79,14 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_used_is_refused_with_a_sentence(name: str) -> None:
     content, code, words = REFUSED[name]
-    with pytest.raises(PictureFault, match=words) as fault:
+    with pytest.raises(DecodeFault, match=words) as fault:
         decode_picture(content)
     assert fault.value.code == code
 
 
 def test_a_huge_claim_takes_no_memory() -> None:
     tracemalloc.start()
-    with pytest.raises(PictureFault):
+    with pytest.raises(DecodeFault):
         decode_picture(png_header(60_000, 60_000))
     assert tracemalloc.get_traced_memory()[1] < 1_000_000
     tracemalloc.stop()
@@ -96,5 +96,5 @@ def test_a_huge_claim_takes_no_memory() -> None:
 def test_a_jpeg_cut_anywhere_is_read_or_refused(length: int) -> None:
     try:
         assert decode_picture(jpeg(1, 32, 18)[:length]).image.shape == (18, 32, 3)
-    except PictureFault as fault:
+    except DecodeFault as fault:
         assert str(fault).endswith(".")
