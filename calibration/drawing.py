@@ -1,9 +1,8 @@
 """Printed patterns as a camera draws them: blurred, at the samples a fit compares with the picture.
 
 Samples stand on tensor grids over the pattern, so the blurred pattern is a product of small matrices: the share of each
-column of cells in each sample's blur, times the cells, times the share of each row (an edge that runs along the
-cells is
-blurred by the width of the blur across it alone).
+column of cells in each sample's blur, times the cells, times the share of each row (an edge that runs along the cells
+is blurred by the width of the blur across it alone).
 """
 
 from __future__ import annotations

@@ -2,14 +2,12 @@
 
 Idea: a printed pattern is known to the last cell, so its blurred image is known but for where it lies. Sample the
 picture on a grid laid over each pattern, compare with the blurred pattern, and move the grid until they agree: inverse
-compositional Lucas-Kanade (Baker & Matthews, "Lucas-Kanade 20 years on", 2004). All patterns of one kind move
-together in
-a few array operations; the drawn pattern is made anew only while blur and size still change.
+compositional Lucas-Kanade (Baker & Matthews, "Lucas-Kanade 20 years on", 2004). All patterns of one kind move together
+in a few array operations; the drawn pattern is made anew only while blur and size still change.
 
 Invariant: blur happens in light, the tone curve comes after it. Mid-grey is then not the middle of an edge, and white
-grows. Every pattern has edges of both signs inside, so the tone is a parameter that the picture settles (`Tone`),
-never a
-bias of the size.
+grows. Every pattern has edges of both signs inside, so the tone is a parameter that the picture settles (`Tone`), never
+a bias of the size.
 
 Not done here: finding patterns, and any thought of what they stand for.
 """
@@ -89,11 +87,10 @@ def fit(
     """Fit M patterns of one layout (same bounds in units of their side) to a grey picture.
 
     start: within about a cell of the truth. distort: maps (N, 2) ideal pixels to picture pixels; None: there is no
-    lens.
-    quiet_share: how much of the white around the black square takes part. trust: (M, m, n) by the patterns' cells, 0
-    where a cell is hidden and takes no part, 1 where it is in sight. The blur and tone curve of each pattern are free
-    within the sigmas of `tone`; zero sigmas hold them. The light may change evenly across a pattern. fine: for prints
-    that carry the scale and settle the tone; about three times the work.
+    lens. quiet_share: how much of the white around the black square takes part. trust: (M, m, n) by the patterns'
+    cells, 0 where a cell is hidden and takes no part, 1 where it is in sight. The blur and tone curve of each pattern
+    are free within the sigmas of `tone`; zero sigmas hold them. The light may change evenly across a pattern. fine: for
+    prints that carry the scale and settle the tone; about three times the work.
     """
     motion, count = start, len(patterns)
     J = _centre_jacobian(start.homographies())

@@ -78,9 +78,8 @@ class FreeMotion:
 class PlaneMotion:
     """Patterns of known size on known planes: x, y, heading and, within `size_sigma`, the size of each.
 
-    plane: (M, 3, 3) from (X, Y, 1) on the pattern's plane, mm, to ideal pixels. side_mm: (M,). xy_mm: (M, 2).
-    turn_rad: (M,),
-    from the plane's x axis to the print's. size: (M,) seen side over side_mm; 1 where plane and side are right.
+    plane: (M, 3, 3) from (X, Y, 1) on the pattern's plane, mm, to ideal pixels. side_mm: (M,). xy_mm: (M, 2). turn_rad:
+    (M,), from the plane's x axis to the print's. size: (M,) seen side over side_mm; 1 where plane and side are right.
     """
 
     plane: Floats

@@ -1,16 +1,13 @@
 """Where the camera is and where the sheets lie, from the corners of printed marks: one least-squares solution with
 covariance.
 
-Idea: every mark is a square of known size lying level at a known height; its place and turn in the plane are
-unknown, as is the
-camera's pose. All corners of all marks go into one Gauss-Newton solution, each weighted with the covariance its fit
-gave, so
-the scale comes from all sheets together and none is special. The first sheet only lends its frame: the origin is its
-centre.
+Idea: every mark is a square of known size lying level at a known height; its place and turn in the plane are unknown,
+as is the camera's pose. All corners of all marks go into one Gauss-Newton solution, each weighted with the covariance
+its fit gave, so the scale comes from all sheets together and none is special. The first sheet only lends its frame: the
+origin is its centre.
 
 Invariant: what the corners cannot tell is held by a stated prior (`LENS_PRIORS`, known places), so the covariance is
-always that of a
-solvable problem and a poor picture shows as a large sigma, never as a wild answer.
+always that of a solvable problem and a poor picture shows as a large sigma, never as a wild answer.
 
 Uncertainty is stated against the sheets as a whole and not against the first one's own print (a free network's inner
 constraint, Baarda's S-transformation): turning the frame moves no two figures apart.
@@ -34,8 +31,7 @@ Floats = NDArray[np.float64]
 
 LENS_PRIORS = {"log_focal": 0.35, "centre": 0.012, "k1": 0.12, "k2": 0.08}
 """One sigma of what is not known of an unknown lens: focal length as a share, centre as a share of the width,
-distortion.
-Ours: they span the lenses that webcams, phones and Pi cameras have (hfov 50 to 95 degrees)."""
+distortion. Ours: they span the lenses that webcams, phones and Pi cameras have (hfov 50 to 95 degrees)."""
 
 POOR_SIGMAS = 8.0
 """If the best of the largest sheet's two poses misfits by more sigmas a corner, the other sheets' poses are tried."""
@@ -51,9 +47,8 @@ CORNER_FLOOR_PX = 0.03
 class Mark:
     """A printed square as seen. corners_px: (4, 2) picture pixels in OpenCV's order, covariance: (8, 8) px squared.
 
-    height_mm: of the print above the table plane. known: (x_mm, y_mm, turn_rad, sigma_mm) where the owner measured
-    its place.
-    sheet: True for a table sheet, False for a mark on a figure (which helps to settle an unknown lens).
+    height_mm: of the print above the table plane. known: (x_mm, y_mm, turn_rad, sigma_mm) where the owner measured its
+    place. sheet: True for a table sheet, False for a mark on a figure (which helps to settle an unknown lens).
     """
 
     id: int
@@ -70,11 +65,10 @@ class Solution:
     """The table solved. places: mark id -> (x_mm, y_mm, turn_rad). centre_covariance: id -> (2, 2) mm squared of its
     centre.
 
-    causes: (P, C), one column an independent cause, one sigma of it: rows are the camera's turn (rad) and shift
-    (mm), for an
-    unknown lens its five numbers, and last the shift and turn of the frame. rms_px: what the corners disagree by.
-    inflation:
-    by how much their sigmas had to grow to agree, 1 or more. misfit: id -> rms of its corners in sigmas, before that.
+    causes: (P, C), one column an independent cause, one sigma of it: rows are the camera's turn (rad) and shift (mm),
+    for an unknown lens its five numbers, and last the shift and turn of the frame. rms_px: what the corners disagree
+    by. inflation: by how much their sigmas had to grow to agree, 1 or more. misfit: id -> rms of its corners in sigmas,
+    before that.
     """
 
     camera: Camera

@@ -1,14 +1,12 @@
 """Printed marks in a picture: quads, then names.
 
 Idea: find at half size, read at full size. OpenCV's detector is asked for squares on a picture of a quarter of the
-pixels;
-what it cannot read there it hands back as a quad, and the quad's cells are read here from the full picture and held
-against
-every mark of the dictionary in all four turns. Only when a wanted mark is still missing is the full picture searched.
+pixels; what it cannot read there it hands back as a quad, and the quad's cells are read here from the full picture and
+held against every mark of the dictionary in all four turns. Only when a wanted mark is still missing is the full
+picture searched.
 
-Invariant: a name is given only by a clear best: the cells agree well, and no other mark of the dictionary agrees
-nearly as well.
-Corners are good to about a pixel; `calibration.fit` makes them exact.
+Invariant: a name is given only by a clear best: the cells agree well, and no other mark of the dictionary agrees nearly
+as well. Corners are good to about a pixel; `calibration.fit` makes them exact.
 """
 
 from __future__ import annotations

@@ -1,15 +1,12 @@
 """Look for marks that no quad gave away: small ones, and ones partly behind something.
 
 Idea: the roster says which marks must be somewhere, their size and height; the camera is solved. So lay each mark's
-cells on the
-table's planes wherever the picture is lively enough (or differs from the empty table), in nine turns, and read what
-the cells
-hold. A blind detector needs the whole black outline; this needs enough cells that agree with one mark and with no
-other.
+cells on the table's planes wherever the picture is lively enough (or differs from the empty table), in nine turns, and
+read what the cells hold. A blind detector needs the whole black outline; this needs enough cells that agree with one
+mark and with no other.
 
-Invariant: a hunted mark is believed only after the exact fit, and only if its cells, black and white counted apart,
-are mostly as
-printed, while every other mark of the dictionary fits clearly worse.
+Invariant: a hunted mark is believed only after the exact fit, and only if its cells, black and white counted apart, are
+mostly as printed, while every other mark of the dictionary fits clearly worse.
 """
 
 from __future__ import annotations
@@ -70,8 +67,7 @@ class Area:
 
 def lively_area(green: Grey, empty: Grey | None, dark: float, contrast: float, taken_px: Sequence[Floats]) -> Area:
     """Where marks may be: paper white and ink black close to each other, changed against the empty table if there is
-    one,
-    and not on a mark that is read already. dark, contrast: grey levels of black and from there to white on marks
+    one, and not on a mark that is read already. dark, contrast: grey levels of black and from there to white on marks
     that are read.
     """
     half = halved(green)

@@ -1,10 +1,8 @@
 """What a figure may stand on: the table, a flat top, or a slope.
 
-Idea: a mark is seen along a ray, so where the figure stands follows from the height it stands at; walk the ray down
-and keep
-the heights at which the terrain under the figure is just that high. Often one is left. If several are, the caller
-weighs them by
-the size the mark has in the picture.
+Idea: a mark is seen along a ray, so where the figure stands follows from the height it stands at; walk the ray down and
+keep the heights at which the terrain under the figure is just that high. Often one is left. If several are, the caller
+weighs them by the size the mark has in the picture.
 """
 
 from __future__ import annotations

@@ -1,14 +1,11 @@
 """From marks in the picture to figures on the table, in millimetres with sigma.
 
-Idea: with the camera's pose known, a figure's mark lies on a plane of known height and has a known size, so only x,
-y and heading
-are left to find; they are fitted to the picture itself. The size stays free within a few percent: it tells which of
-several
-levels a figure stands on, and a figure held in a hand looks too large for any.
+Idea: with the camera's pose known, a figure's mark lies on a plane of known height and has a known size, so only x, y
+and heading are left to find; they are fitted to the picture itself. The size stays free within a few percent: it tells
+which of several levels a figure stands on, and a figure held in a hand looks too large for any.
 
-Invariant: every place carries two kinds of doubt apart: its own (noise, the mark's height) and what it shares with
-all others
-(pose, lens), so that distances above can tell them apart.
+Invariant: every place carries two kinds of doubt apart: its own (noise, the mark's height) and what it shares with all
+others (pose, lens), so that distances above can tell them apart.
 """
 
 from __future__ import annotations

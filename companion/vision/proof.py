@@ -1,10 +1,8 @@
 """Whether a fitted mark is really there, and is the one it is taken for.
 
-Idea: with the fit's own black and white, every cell of the mark either is as printed or is not. A hidden cell is
-not; a cell of
-another mark is not. So count: white and black cells apart (a dark patch has all the black of any mark), and against
-every other mark
-of the dictionary on the cells in sight.
+Idea: with the fit's own black and white, every cell of the mark either is as printed or is not. A hidden cell is not; a
+cell of another mark is not. So count: white and black cells apart (a dark patch has all the black of any mark), and
+against every other mark of the dictionary on the cells in sight.
 """
 
 from __future__ import annotations
@@ -35,9 +33,8 @@ class Proof:
     `blacks`.
 
     lead: by how many cells the mark is ahead of the best other mark of the dictionary. looked_at: share of the cells
-    the fit
-    believed; roster_lead: by how many of those it is ahead of the best other mark that is still missing (all, if
-    there is none).
+    the fit believed; roster_lead: by how many of those it is ahead of the best other mark that is still missing (all,
+    if there is none).
     """
 
     good: NDArray[np.bool_]
@@ -59,8 +56,7 @@ class Proof:
         """Enough of both colours, and enough ahead of other marks, for its name to be given.
 
         A mark in full sight must be ahead of the whole dictionary. Of one partly hidden fewer cells can be seen than
-        that
-        takes; it must be ahead of the marks that are missing, and no other may fit better.
+        that takes; it must be ahead of the marks that are missing, and no other may fit better.
         """
         enough = self.white >= max(4, 0.5 * self.whites) and self.black >= 0.6 * self.blacks and self.share >= 0.65
         if self.looked_at > WHOLE:

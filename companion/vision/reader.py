@@ -80,10 +80,8 @@ class Memory:
     """What is known from pictures before this one.
 
     solution: from the same camera; kept while the sheets in sight agree with it. corners_px: name -> (4, 2), where
-    figures'
-    marks last were in such pictures. table: any earlier solution, whose sheets carry the table's frame on while the
-    first is
-    hidden; placed: as in `Reading`, of that one. name: for a solution that is made now.
+    figures' marks last were in such pictures. table: any earlier solution, whose sheets carry the table's frame on
+    while the first is hidden; placed: as in `Reading`, of that one. name: for a solution that is made now.
     """
 
     solution: Solution | None = None
@@ -121,9 +119,9 @@ class Reader:
     ) -> Reading:
         """Read a (H, W, 3) BGR picture.
 
-        empty: the same table, same camera, without figures. known: a solution that still holds. hunting: look
-        further for
-        marks that are not found at once (up to a second or two a picture).
+        empty: the same table, same camera, without figures. memory: what earlier pictures left. hunting: look further
+        for marks that are not found at once (up to a second or two a picture).
+
         Raises PictureFault `no-sheets`, `no-solution`.
         """
         # lenses bend colours differently and a sensor has most of its green pixels: one colour has the sharper edges

@@ -5,8 +5,7 @@ belongs to the rest; one outside begins a new rest. A rest that has lasted is an
 it.
 
 Invariant: what is announced was seen at least twice, settle_s apart (with settle_s 0, for single pictures: once).
-Nothing
-is ever announced because it is no longer seen.
+Nothing is ever announced because it is no longer seen.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Named figures in a picture: which level of several, which place of several.
 
-Idea: a mark that fits two levels has a different size on each, so the size decides, and where it cannot both are
-kept and said. A hunted
-mark is accepted at one place only, and a place belongs to one figure only, the best proved first.
+Idea: a mark that fits two levels has a different size on each, so the size decides, and where it cannot both are kept
+and said. A hunted mark is accepted at one place only, and a place belongs to one figure only, the best proved first.
 """
 
 from __future__ import annotations

@@ -1,14 +1,11 @@
 """A table watched over time: frames in, table events out.
 
-Idea: the camera stands still, so its solution is made once and kept while the sheets stay where it has them; each
-frame then only
-asks where the figures are. A mark that cannot be found afresh is looked for where it last was. The solution is made
-again when the
-sheets say that something moved or when more of them come into sight.
+Idea: the camera stands still, so its solution is made once and kept while the sheets stay where it has them; each frame
+then only asks where the figures are. A mark that cannot be found afresh is looked for where it last was. The solution
+is made again when the sheets say that something moved or when more of them come into sight.
 
-Invariant: frames may come from different places (a phone in a hand) or sizes; the table frame stays that of the
-first sheet,
-even while it is hidden, because the places of the others are remembered.
+Invariant: frames may come from different places (a phone in a hand) or sizes; the table frame stays that of the first
+sheet, even while it is hidden, because the places of the others are remembered.
 """
 
 from __future__ import annotations
