@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.service.models import Fault, NoteView, SightView, TableView
+from companion.service.models import Fault, SightView, TableView
 from tests.webui.conftest import House, OpenPage
 from tests.webui.fake_service import figure
 
@@ -171,16 +171,6 @@ def test_a_stopped_service_is_told_and_forgotten_when_it_is_back(open_page: Open
     assert page.locator(".map.old").count() == 0
 
 
-def test_the_strip_says_that_no_picture_can_be_used(open_page: OpenPage, house: House) -> None:
-    page = open_page()
-    house.service.change(notes=[NoteView("not_measuring", "None of the last pictures could be used.", "fault")])
-    expect(page.locator(".strip-main")).to_have_text("Camera live, nothing is measured")
-    expect(page.locator(".strip")).to_have_class(re.compile("tone-bad"))
-    expect(page.locator(".strip .note")).to_contain_text("None of the last pictures")
-    house.service.change(notes=[])
-    expect(page.locator(".strip-main")).to_have_text("Camera live")
-
-
 def test_a_silent_line_is_noticed_by_the_watchdog(open_page: OpenPage, house: House) -> None:
     page = open_page(may_fail=True)
     expect(page.locator(".strip-main")).to_have_text("Camera live")
@@ -189,28 +179,6 @@ def test_a_silent_line_is_noticed_by_the_watchdog(open_page: OpenPage, house: Ho
     page.context.set_offline(True)
     page.clock.run_for(16_000)
     expect(page.locator(".strip-main")).to_contain_text(re.compile("No connection for|Nothing heard for"))
-
-
-@pytest.mark.parametrize(
-    ("state", "says", "tone"),
-    [
-        ("gone", "Camera gone for 40 s", "tone-bad"),
-        ("frozen", "Picture frozen for 40 s", "tone-bad"),
-        ("black", "Camera has seen nothing for 40 s", "tone-bad"),
-        ("stale", "No new picture for 40 s", "tone-warn"),
-    ],
-)
-def test_the_strip_tells_what_the_camera_does(
-    open_page: OpenPage, house: House, state: str, says: str, tone: str
-) -> None:
-    page = open_page()
-    house.service.camera(state, "The camera was pulled out. Put it back; it is found by itself.", ago_s=40)
-    expect(page.locator(".strip-main")).to_have_text(re.compile(says.replace("40", "4[01]")))
-    expect(page.locator(".strip")).to_have_class(re.compile(tone))
-    expect(page.locator(".strip .note")).to_contain_text("found by itself")
-    house.service.camera("live", "The camera is live.")
-    expect(page.locator(".strip-main")).to_have_text("Camera live")
-    expect(page.locator(".strip .note")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
