@@ -1,0 +1,158 @@
+"""What a rule asks of the world while it runs. Five kinds; the answers are plain JSON values.
+
+A key is "rule/step/subject" and is unique within its command: after a crash the command is run again and the answers
+are fed back by it. A question says by itself whether an answer fits. It never says how the answer came about: dice box,
+a phone that types what real dice show, or software. What a seat must not know is kept from it by `shown_to`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.fields import Field, Region, Value
+
+
+def key(rule: str, step: str, subject: str = "") -> str:
+    """The stable key of a question."""
+    return f"{rule}/{step}/{subject}" if subject else f"{rule}/{step}"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice, or cards or coins drawn unseen. Answer: a list of `count` of the values of `alphabet`, in order.
+
+    faces: what software draws from, each entry as likely, or () where the faces are not known and only real dice help.
+    returns: whether a face drawn may come again (a die) or not (a pack). secret: only `seat` may see what came.
+    Faces never leave the server: what is left in a pack tells what others hold.
+    """
+
+    key: str
+    seat: str
+    why: str
+    what: str
+    alphabet: tuple[Value, ...]
+    faces: tuple[Value, ...]
+    count: int = 1
+    returns: bool = True
+    secret: bool = False
+
+    def complaint(self, answer: object) -> str | None:
+        """What is wrong with `answer`, or None."""
+        if not isinstance(answer, list | tuple) or len(answer) != self.count:
+            return f"{self.what}: {self.count} values are needed, as a list"
+        for value in answer:
+            if isinstance(value, bool) or value not in self.alphabet:
+                return f"{self.what}: {value!r} is none of {', '.join(map(str, self.alphabet))}"
+        if self.faces and not self.returns:
+            left = list(self.faces)
+            for value in answer:
+                if value not in left:
+                    return f"{self.what}: {value} cannot come here; no more of it are left"
+                left.remove(value)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A decision of one seat. Answer: a value of the field. default: what a sleeping phone is taken to have said."""
+
+    key: str
+    seat: str
+    why: str
+    field: Field
+    default: Any
+    secret: bool = False
+
+    def complaint(self, answer: object) -> str | None:
+        """What is wrong with `answer`, or None."""
+        return self.field.complaint(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """The distance between the bases of two figures. Answer: [mm, sigma in mm]; typed distances have sigma 0."""
+
+    key: str
+    seat: str
+    why: str
+    a: str
+    b: str
+
+    def complaint(self, answer: object) -> str | None:
+        """What is wrong with `answer`, or None."""
+        match answer:
+            case [int() | float() as mm, int() | float() as sigma_mm] if 0 <= mm < 1e6 and 0 <= sigma_mm < 1e6:
+                return None
+        return f"{answer!r} is not a distance: two numbers, mm and its sigma in mm"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Wait until a figure stands in a region. Answer: a cell's name, or [x, y] in mm."""
+
+    key: str
+    seat: str
+    why: str
+    figure: str
+    region: Region
+    secret: bool = False
+
+    def complaint(self, answer: object) -> str | None:
+        """What is wrong with `answer`, or None."""
+        return self.region.complaint(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadChart:
+    """A printed cell that this program does not know: the players look it up. Answer: one of `alphabet`."""
+
+    key: str
+    seat: str
+    why: str
+    chart: str
+    cell: tuple[str, str]
+    alphabet: tuple[Value, ...]
+    secret: bool = False
+
+    def complaint(self, answer: object) -> str | None:
+        """What is wrong with `answer`, or None."""
+        if isinstance(answer, bool) or answer not in self.alphabet:
+            return f"{answer!r} is none of the values of {self.chart}: {', '.join(map(str, self.alphabet))}"
+        return None
+
+
+Question = Roll | Choose | Measure | Place | ReadChart
+
+
+def rule_of(question: Question) -> str:
+    """The id of the rule that asks."""
+    return question.key.split("/", 1)[0]
+
+
+def shown_to(question: Question, seat: str) -> dict[str, Any]:
+    """The question as a seat may see it: all of it but the faces for the seat asked; else who is asked, and why."""
+    shown: dict[str, Any] = {
+        "kind": type(question).__name__,
+        "key": question.key,
+        "seat": question.seat,
+        "why": question.why,
+        "rule": rule_of(question),
+    }
+    if seat == question.seat:
+        shown["open"] = _open(question)
+    return shown
+
+
+def _open(question: Question) -> dict[str, Any]:
+    match question:
+        case Roll():
+            return {"what": question.what, "alphabet": list(question.alphabet), "count": question.count}
+        case Choose():
+            return {"field": question.field, "default": question.default}
+        case Measure():
+            return {"a": question.a, "b": question.b}
+        case Place():
+            return {"figure": question.figure, "region": question.region}
+        case ReadChart():
+            return {"chart": question.chart, "cell": list(question.cell), "alphabet": list(question.alphabet)}

@@ -1,0 +1,47 @@
+"""Regions can be checked and sampled."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.regions import INSET_MM, Cells, Patch
+
+SQUARE = Patch(((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)))
+L_SHAPE = Patch(((0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (10.0, 10.0), (10.0, 30.0), (0.0, 30.0)))
+
+
+@pytest.mark.parametrize(
+    ("place", "fits"),
+    [([5, 5], True), ((5.0, 9.9), True), ([11, 5], False), ([5], False), ("5,5", False), ([5, float("nan")], False)],
+)
+def test_a_patch_is_checked(place: object, fits: bool) -> None:
+    assert (SQUARE.complaint(place) is None) is fits
+
+
+def test_a_corner_that_is_cut_out_is_outside() -> None:
+    assert L_SHAPE.complaint([20, 20]) is not None
+    assert L_SHAPE.complaint([5, 20]) is None
+
+
+@given(st.integers(0, 1000))
+def test_a_sample_is_inside_by_half_a_millimetre(seed: int) -> None:
+    x, y = SQUARE.sample(random.Random(seed))
+    assert INSET_MM <= x <= 10 - INSET_MM
+    assert INSET_MM <= y <= 10 - INSET_MM
+    assert L_SHAPE.complaint(L_SHAPE.sample(random.Random(seed))) is None
+
+
+def test_a_patch_too_small_to_stand_in_says_so() -> None:
+    with pytest.raises(ValueError, match="half a millimetre"):
+        Patch(((0.0, 0.0), (0.5, 0.0), (0.5, 0.5))).sample(random.Random(1))
+
+
+def test_cells() -> None:
+    cells = Cells(("1,1", "2,1"))
+    assert cells.complaint("1,1") is None
+    assert "allowed places" in (cells.complaint("3,1") or "")
+    assert cells.sample(random.Random(1)) in cells.cells
