@@ -16,7 +16,7 @@ from companion.games.contract import Command, Game
 
 def plain(value: Any) -> Any:
     """The value as plain JSON values."""
-    return msgspec.to_builtins(value, str_keys=True)
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def line(value: Any) -> str:

@@ -1,0 +1,47 @@
+"""The pack of Hit and Miss cards: drawing, and the limit of six of the advanced game (DW-22, DW-47).
+
+The pack is a shuffled part on top, of which only the counts are known here, and the used cards under it in their order.
+Drawing from the shuffled part is a roll among what is left in it, which is the same as having shuffled beforehand.
+"""
+
+from __future__ import annotations
+
+from companion.games.dark_world import events as e
+from companion.games.dark_world.state import State
+from companion.games.dark_world.steps import Steps, tell, title
+from companion.games.fields import OneOf
+from companion.games.questions import Choose, Roll, key
+
+MOST_CARDS = 6
+CARDS = ("hit", "miss")
+
+
+def draw_cards(state: State, name: str, count: int, rule: str, cause: str = "") -> Steps:
+    """The Hero draws; fewer if the pack ends. cause: makes the keys differ where one command draws several times."""
+    left = count
+    while left:
+        pack = state.pack
+        top = ("hit",) * pack.hit + ("miss",) * pack.miss
+        faces = top or pack.bottom[:left]
+        if not faces:
+            break
+        many = min(left, len(faces))
+        seat, step = state.heroes[name].seat, key(rule, f"cards {count - left + 1}", f"{name} {cause}".strip())
+        why = f"{title(name)} draws {many} Hit/Miss {'card' if many == 1 else 'cards'}"
+        cards = yield Roll(step, seat, why, "card pack", CARDS, faces, many, returns=False, secret=True)
+        state = yield from tell(state, e.CardsDrawn(name, tuple(cards), rule))
+        left -= many
+    return (yield from _keep_six(state, name, cause))
+
+
+def _keep_six(state: State, name: str, cause: str) -> Steps:
+    """In the advanced game, what is over six goes under the pack, as the player chooses."""
+    over = max(0, state.heroes[name].cards - MOST_CARDS) if state.options.level == "advanced" else 0
+    for number in range(over):
+        hero = state.heroes[name]
+        held = tuple(card for card, count in zip(CARDS, (hero.hit_cards, hero.miss_cards), strict=True) if count)
+        why = f"{title(name)} holds more than {MOST_CARDS} cards and gives one back"
+        step = key("DW-47", f"give back {number + 1}", f"{name} {cause}".strip())
+        card = yield Choose(step, hero.seat, why, OneOf(held), held[-1], secret=True)
+        state = yield from tell(state, e.CardsReturned(name, card, 1, "DW-47"))
+    return state

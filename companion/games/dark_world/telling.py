@@ -1,0 +1,69 @@
+"""The log: one line for each event, as a seat may read it. What is secret is left out, not blanked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.games.dark_world import events as e
+from companion.games.dark_world.state import State
+from companion.games.dark_world.steps import title
+
+
+def line(state: State, event: Any, seat: str) -> str:
+    """state: after the event. "" where there is nothing to say."""
+    match event:
+        case e.CardsDrawn(hero=hero, cards=cards):
+            mine = seat == state.heroes[hero].seat
+            drawn = ", ".join(cards) if mine else f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}"
+            return f"{title(hero)} draws {drawn}"
+        case e.HeroLost(hero=hero, what=what, which=which):
+            return f"{title(hero)} loses a {what}" + ("" if what == "card" else f": {which}")
+        case e.DiscTold(monster=monster):
+            return f"The number under {title(monster)} is noted"
+        case e.GameEnded(end=end):
+            return f"{end.reason}. The winner: {end.winner}"
+    make = LINES.get(type(event))
+    return make(event) if make else ""
+
+
+LINES: Mapping[type, Callable[[Any], str]] = {
+    e.DiscsTyped: lambda v: "The numbers on the discs are typed in",
+    e.DieTyped: lambda v: f"A combat die shows {', '.join(map(str, v.faces))}",
+    e.ChestHidden: lambda v: f"A chest stands on {v.square}",
+    e.HeroReady: lambda v: f"{title(v.hero)} is ready, with {v.weapon}",
+    e.CardsReturned: lambda v: f"{title(v.hero)} gives {v.count} {v.card} under the pack",
+    e.SetUp: lambda v: "The game begins",
+    e.MaceShaken: lambda v: f"The Mace: {', '.join(map(title, v.order))}",
+    e.TurnBegan: lambda v: f"{title(v.hero)}'s turn" + (", with one hit point" if v.recovering else ""),
+    e.KorakBegan: lambda v: "Korak's turn",
+    e.KorakEnded: lambda v: "The round is over",
+    e.HeroMoved: lambda v: f"{title(v.hero)} moves to {v.square}",
+    e.ActionsLost: lambda v: f"{title(v.hero)} moves no more this turn",
+    e.DoorOpened: lambda v: f"{title(v.hero)} opens the door of room {v.room}",
+    e.MonsterPlaced: lambda v: f"{title(v.monster)} stands on {v.square}",
+    e.RoomStocked: lambda v: "" if v.count else f"No Monster is left for room {v.room}; it stays empty",
+    e.BoutBegan: lambda v: f"{title(v.attacker)} fights {title(v.defender)}",
+    e.BlowRolled: lambda v: f"{title(v.by)} rolls {', '.join(map(str, v.dice))}",
+    e.DiscRead: lambda v: f"{title(v.hero)} looks at the disc of {title(v.monster)}",
+    e.MonsterStood: lambda v: f"{title(v.monster)} stands",
+    e.MonsterSlain: lambda v: f"{title(v.hero)} slays {title(v.monster)}",
+    e.CoinTaken: lambda v: f"{title(v.hero)} takes a coin of {v.value}",
+    e.HeroHurt: lambda v: f"{title(v.hero)} loses {v.hits} hit points",
+    e.HeroFell: lambda v: f"{title(v.hero)} is unconscious",
+    e.HeroOut: lambda v: f"{title(v.hero)} is out of the game",
+    e.MonsterMoved: lambda v: f"{title(v.monster)} moves to {v.square}",
+    e.HaunterCalled: lambda v: f"The Haunter flies along row {v.number}" if v.number else "The Haunter is asleep",
+    e.MonsterHaunted: lambda v: f"The Haunter kills {title(v.monster)}",
+    e.ItemTaken: lambda v: f"{title(v.hero)} takes {v.item}",
+    e.ItemUsed: lambda v: f"{title(v.hero)} uses {v.item}",
+    e.Healed: lambda v: f"{title(v.hero)} is back to full hit points",
+    e.BootsWorn: lambda v: f"{title(v.hero)} has three more actions",
+    e.GrenadeBurst: lambda v: f"The grenade bursts on {v.square}",
+    e.Teleported: lambda v: f"{title(v.hero)} teleports to {v.square}",
+    e.DoorSearched: lambda v: f"{title(v.hero)} rolls {v.number}: {'found' if v.found else 'no secret door found'}",
+    e.DoorTurned: lambda v: f"The secret door turns; {title(v.hero)} is on {v.far}",
+    e.ChestOpened: lambda v: f"{title(v.hero)} opens the chest and takes a golden weapon",
+    e.DoomstepReached: lambda v: f"{title(v.hero)} reaches the Doomstep",
+    e.ArenaStocked: lambda v: f"{v.count} Monsters come into the arena",
+}

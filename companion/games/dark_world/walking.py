@@ -1,0 +1,117 @@
+"""A Hero's moves and the doors he comes to (DW-10 to DW-12). One offer holds every square he can reach; the shortest
+way is assumed. A closed door stops him: it must be opened, for nothing, before anything else.
+"""
+
+from __future__ import annotations
+
+from companion.games.contract import Command, Offer, Play, Refusal
+from companion.games.dark_world import events as e
+from companion.games.dark_world.board import reach
+from companion.games.dark_world.cards import draw_cards
+from companion.games.dark_world.printed import BOARD, CHARTS
+from companion.games.dark_world.state import (
+    Hero,
+    State,
+    chest_at,
+    heroes_at,
+    kind_at,
+    monster_at,
+    next_to,
+    playing,
+    shut_doors,
+)
+from companion.games.dark_world.steps import Steps, refused, tell, title
+from companion.games.dark_world.stocking import stock_room
+from companion.games.fields import Cells
+
+
+def offers(state: State, hero: Hero) -> list[Offer]:
+    """The move, if any square can be reached."""
+    squares = tuple(sorted(hero_reach(state, hero)))
+    if not squares:
+        return []
+    label = f"Move the {title(hero.name)}; {state.turn.actions} squares at most"
+    return [Offer("move", "DW-10", label, {"square": Cells(squares)})]
+
+
+def door_offers(state: State, hero: Hero) -> list[Offer]:
+    """Closed doors that the Hero stands at."""
+    doors = shut_doors(state, hero.square or "")
+    return [Offer(f"open-door:{room}", "DW-11", f"Open the door of room {room}") for room in doors]
+
+
+def hero_reach(state: State, hero: Hero) -> dict[str, int]:
+    """Square -> actions, for every square where the Hero may stop."""
+    found = reach(
+        hero.square or "",
+        state.turn.actions,
+        lambda square: next_to(state, square),
+        lambda square: may_enter(state, square),
+        lambda square: bool(shut_doors(state, square)) or kind_at(square) == "doomstep",
+    )
+    return {square: cost for square, cost in found.items() if may_stop(state, square)}
+
+
+def may_enter(state: State, square: str) -> bool:
+    """Whether a Hero may walk through."""
+    return monster_at(state, square) is None and kind_at(square) != "throne" and square != BOARD.teleport
+
+
+def may_stop(state: State, square: str) -> bool:
+    """Whether a Hero who may enter may also stay."""
+    return not chest_at(state, square) and (BOARD.holds_many(square) or not heroes_at(state, square))
+
+
+def move_refused(state: State, command: Command) -> Refusal | None:
+    """Why the Hero cannot go there, by the rule that forbids it."""
+    square, hero = str(command.fields.get("square")), playing(state)
+    if hero is None:
+        return None
+    if shut_doors(state, hero.square or ""):
+        return refused("door", "A Hero who has reached a closed door opens it first.", "DW-11")
+    if square in hero_reach(state, hero):
+        return None
+    if square not in BOARD.zone_of:
+        return refused("square", f"The board has no square {square[:20]}.", "DW-8")
+    if monster_at(state, square):
+        return refused("monster", "A Hero may not pass a Monster, nor step onto its square.", "DW-12")
+    if kind_at(square) == "room" and kind_at(hero.square) not in ("room", "entrance"):
+        return refused("arch", "There is no way back through the Arch.", "DW-38")
+    if square == BOARD.teleport:
+        return refused("teleport", "Stepping onto the Teleport has a price of its own; it is not a move.", "DW-28")
+    if chest_at(state, square):
+        return refused("chest", "Nobody stops on the square of a chest.", "DW-33")
+    if not may_stop(state, square):
+        return refused("hero", "Two Heroes may not stop on one square.", "DW-12")
+    return refused("far", f"With {state.turn.actions} actions for moving there is no open way to {square}.", "DW-10")
+
+
+def move(state: State, command: Command) -> Play:
+    """Along the shortest way."""
+    hero = playing(state)
+    assert hero is not None
+    square = str(command.fields["square"])
+    state = yield from tell(state, e.HeroMoved(hero.name, square, hero_reach(state, hero)[square]))
+    if kind_at(square) == "doomstep" and not hero.arrived:
+        yield from _reach_doomstep(state, hero.name)
+    return ()
+
+
+def _reach_doomstep(state: State, name: str) -> Steps:
+    """Bonus cards by who comes as which (DW-39)."""
+    place = state.arrivals + 1
+    state = yield from tell(state, e.DoomstepReached(name, place))
+    return (yield from draw_cards(state, name, int(CHARTS["bonus_cards"].at(place, "cards").value or 0), "DW-39"))
+
+
+def open_door(state: State, command: Command) -> Play:
+    """It stays open; Korak fills the room behind it at once if nobody has been there."""
+    hero = playing(state)
+    assert hero is not None
+    door = next(d for d in BOARD.doors if d.into == int(command.subject))
+    state = yield from tell(state, e.DoorOpened(hero.name, door.into))
+    ahead = door.behind if hero.square == door.before else door.before
+    room = BOARD.zone(ahead).room
+    if room and room not in state.stocked:
+        yield from stock_room(state, room, (ahead,))
+    return ()
