@@ -16,7 +16,7 @@ CV_TESTS := $(wildcard tests/calibration tests/vision tests/companion/commands)
 .PHONY: help demo test lint bench check clean system-packages test-opencv4
 MAKEFLAGS += --no-print-directory
 
-include devices.mk score.mk
+include devices.mk games.mk score.mk
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):[^#]*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{ printf "%-20s %s\n", $$1, $$2 }'

@@ -1,0 +1,121 @@
+"""Random games of one kind, looked at after every step. Run it for many: python -m tests.contract.batch GAME GAMES."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.autoplay import Played, play_random
+from companion.games.coding import command_from_plain, event_from_plain, event_to_plain, line, plain, state_from_plain
+from companion.games.contract import Command, Game
+from companion.games.questions import rule_of, shown_to
+from companion.games.runner import Asked, Happened, Step
+from companion.games.shelf import take
+from companion.table.state import TableState
+from tests.games.dark_world import invariants as dark_world
+
+INVARIANTS: dict[str, Callable[[Any], None]] = {"dark-world": dark_world.check}
+"""Game -> what is checked after every event."""
+
+TABLE = TableState()
+
+
+@dataclass
+class Watch:
+    """Everything of one game, and checks on the way. every: how many commands lie between two costly checks."""
+
+    game: Game
+    rng: random.Random
+    every: int = 25
+    events: list[Any] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    secrets_moved: int = 0
+    commands: int = 0
+
+    def commanded(self, command: Command, state: Any) -> None:
+        self.lines.append(line(command))
+        self.commands += 1
+        assert command_from_plain(json.loads(line(command))) == command
+        if self.commands % self.every == 0:
+            self.there_and_back(state)
+            self.keeps_secrets(state)
+
+    def heard(self, step: Step, state: Any) -> None:
+        match step:
+            case Happened(event=event):
+                self.events.append(event)
+                self.kinds[type(event).__name__] += 1
+                self.lines.append(line(event_to_plain(event)))
+                assert event.rule in self.game.rules, f"{event} names no rule"
+                INVARIANTS[self.game.name](state)
+            case Asked(question=question):
+                assert rule_of(question) in self.game.rules, f"{question.key} names no rule"
+                assert question.seat in self.game.seats(state)
+                for seat in self.game.seats(state):
+                    assert ("open" in shown_to(question, seat)) is (seat == question.seat)
+
+    def there_and_back(self, state: Any) -> None:
+        assert state_from_plain(self.game, json.loads(line(state))) == state
+        for seat in (*self.game.seats(state), ""):
+            view = self.game.view(state, TABLE, seat)
+            assert json.loads(json.dumps(view)) == view, "a view holds plain JSON values only"
+            for offer in self.game.offers(state, TABLE, seat):
+                json.loads(line(offer))
+                assert offer.rule in self.game.rules, f"{offer.id} names no rule"
+            ids = [offer.id for offer in self.game.offers(state, TABLE, seat)]
+            assert len(ids) == len(set(ids))
+
+    def keeps_secrets(self, state: Any) -> None:
+        for seat in (*self.game.seats(state), ""):
+            other = self.game.hide(state, seat, self.rng)
+            self.secrets_moved += other != state
+            assert self.game.view(other, TABLE, seat) == self.game.view(state, TABLE, seat), f"{seat} sees a secret"
+            assert self.game.offers(other, TABLE, seat) == self.game.offers(state, TABLE, seat), (
+                f"{seat} is offered one"
+            )
+
+    def refolded(self, options: dict[str, Any]) -> Any:
+        state = self.game.begin(options)
+        for event in self.events:
+            state = self.game.evolve(state, event_from_plain(self.game, json.loads(line(event_to_plain(event)))))
+        return state
+
+
+def watched(game: Game, seed: int, every: int = 25) -> tuple[Watch, Played]:
+    """One random game with every check. AssertionError or Stuck if something is wrong."""
+    watch = Watch(game, random.Random(seed), every)
+    options = game.sample_options(random.Random(seed))
+    played = play_random(game, seed, options, watch.commanded, watch.heard)
+    assert watch.refolded(options) == played.state, "the journal folded again is not the live state"
+    assert plain(played.end)
+    return watch, played
+
+
+def main() -> int:
+    """Many games; prints what came out."""
+    game, games = take(sys.argv[1]), int(sys.argv[2])
+    kinds: Counter[str] = Counter()
+    winners: Counter[str] = Counter()
+    commands, begun = [], time.process_time()
+    for seed in range(games):
+        watch, played = watched(game, seed, every=100)
+        kinds += watch.kinds
+        winners[played.end.winner] += 1
+        commands.append(played.commands)
+    missing = sorted(set(game.events) - set(kinds))
+    spent = time.process_time() - begun
+    print(f"{games} games of {game.name}, {spent:.0f} s of CPU, {sum(commands)} commands, the longest {max(commands)}")
+    print(f"kinds of events that never came: {', '.join(missing) or 'none'}")
+    print(f"winners: {', '.join(f'{name} {count}' for name, count in winners.most_common(5))}")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
