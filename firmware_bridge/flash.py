@@ -103,7 +103,7 @@ def _call(words: list[str], port: str) -> str:
 
 def _why(said: str, port: str) -> str:
     if "No module named mpremote" in said:
-        return "mpremote is not installed. Install it with: pip install mpremote"
+        return f"mpremote is not installed, and only it can copy to a board: {sys.executable} -m pip install mpremote"
     if "in use" in said or "Could not exclusively lock" in said:
         return f"{port} is in use by another program; stop the companion first."
     if "failed to access" in said or "no device found" in said:

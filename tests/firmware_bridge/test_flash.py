@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.flash import FlashFault, board_files, flash, merged, read_pins
+from firmware_bridge.flash import FlashFault, _why, board_files, flash, merged, read_pins
 from firmware_bridge.simulator.outlet import PtyOutlet
 from tests.firmware_bridge.micropython import PICO_HEAP, PROJECT, micropython
 
@@ -128,6 +128,12 @@ def test_something_else_there_is_said(tmp_path: Path, monkeypatch: pytest.Monkey
             flash(str(tmp_path / "port"), "mace")
     finally:
         outlet.close()
+
+
+def test_without_mpremote_it_is_said_how_to_get_it() -> None:
+    bare = [sys.executable, "-I", "-S", "-m", "mpremote", "version"]
+    said = subprocess.run(bare, check=False, capture_output=True, text=True).stderr
+    assert _why(said, "/dev/ttyACM0").endswith("-m pip install mpremote")
 
 
 def test_mpremote_is_there() -> None:
