@@ -91,6 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     left_out = len(setup.figure) - len(scene.figures)
     if left_out:
-        print(f"{left_out} of {len(setup.figure)} figures found no free place and are left out.", file=sys.stderr)
-    print(f"{count} pictures with their truth, the empty table and the setup file are in {arguments.out}.")
+        print(f"Of {len(setup.figure)} figures {left_out} found no free place; left out.", file=sys.stderr)
+    pictures = "1 picture with its truth" if count == 1 else f"{count} pictures with their truth"
+    print(f"{pictures}, the empty table and the setup file are in {arguments.out}.")
     return 0

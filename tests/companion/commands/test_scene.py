@@ -66,6 +66,14 @@ def test_pictures_with_truth_setup_and_the_empty_table(tmp_path: Path, capsys: p
     assert {0, 1, 2} <= {int(i) for i in ids.ravel()}
 
 
+def test_one_picture_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out = call(tmp_path, "--size", "160x160")
+    assert (status, capsys.readouterr().out) == (
+        0,
+        f"1 picture with its truth, the empty table and the setup file are in {out}.\n",
+    )
+
+
 def test_a_sequence(tmp_path: Path) -> None:
     status, out = call(tmp_path, "--moves", "--frames", "7", "--size", "320x180", "--pose", "oblique")
     assert status == 0

@@ -19,6 +19,9 @@ export const percent = (fraction) => `${Math.round(100 * fraction)}\u00a0%`;
 export const placeText = (x, y) => `${(x / 10).toFixed(1)}, ${(y / 10).toFixed(1)} cm`;
 export const tidy = (mm) => String(Math.round(mm * 10) / 10);
 
+/** "1 figure", "2 figures". */
+export const many = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+
 const CELL = { hex: ["hex", "hexes"], square: ["square", "squares"] };
 export const cells = (n, kind) => `${n} ${CELL[kind]?.[n === 1 ? 0 : 1] ?? "cells"}`;
 

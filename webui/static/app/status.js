@@ -1,5 +1,7 @@
 // What the status strip says, as a value: tone, main sentence, small print. Pure, so that it can be read at a glance.
 
+import { many } from "./format.js";
+
 const CAMERA = {
   live: ["good", () => "Camera live"],
   starting: ["warn", () => "Camera is starting"],
@@ -28,7 +30,7 @@ export function ago(seconds) {
 export function sheetsText(view) {
   const wanted = view.sheets_wanted.length;
   const seen = view.sheets_wanted.filter((id) => view.sheets_seen.includes(id)).length;
-  return wanted ? `${seen} of ${wanted} sheets seen` : "no sheets set up";
+  return wanted ? `${seen} of ${many(wanted, "sheet")} seen` : "no sheets set up";
 }
 
 export function statusOf({ link, heardMs, view }, nowMs, serviceNowS) {

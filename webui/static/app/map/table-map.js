@@ -1,6 +1,7 @@
 // The map: puts ground, figures, names and lines together, and turns fingers into taps and a camera.
 // Panning moves one attribute and draws nothing anew; zooming draws again, because text keeps its size on the screen.
 import { html, useEffect, useRef } from "../lib.js";
+import { many } from "../format.js";
 import { icon } from "../icons.js";
 import { tap } from "../measuring.js";
 import { spotOfTap } from "../pick.js";
@@ -59,7 +60,7 @@ const togglePicture = () => { remember("picture", state.pictureOn ? "0" : "1"); 
 const turnMap = () => { const turn = (state.turn + 1) % 4; remember("turn", turn); set({ turn }); fit(); };
 
 function summary({ figures, terrain }) {
-  return `Top view of the table: ${figures.length} figures, ${terrain.length} pieces of terrain. The figures are also listed as buttons below.`;
+  return `Top view of the table: ${many(figures.length, "figure")}, ${many(terrain.length, "piece")} of terrain. The figures are also listed as buttons below.`;
 }
 
 /** A round length that is 60 to 150 px long. */
