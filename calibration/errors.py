@@ -1,6 +1,6 @@
 """What can go wrong between a picture and millimetres, and whose fault it is.
 
-Two kinds: what the caller wrote (`SetupFault`) and what the camera delivered (`PictureFault`). Both carry a code for
+Two kinds: what the caller wrote (`InputFault`) and what the camera delivered (`PictureFault`). Both carry a code for
 programs and a sentence for people; the sentence says what to do about it.
 """
 
@@ -17,7 +17,7 @@ class CalibrationFault(Exception):
         self.where = where
 
 
-class SetupFault(CalibrationFault):
+class InputFault(CalibrationFault):
     """The caller's words are wrong: a dictionary, an id, a size, a lens file."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from calibration.chessboard import lens_board_cells
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 from calibration.opencv import dictionary_bits, dictionary_size
 from calibration.page import PAPERS, RULER_MM, Cells, CutCircle, CutRectangle, Item, Page, Ruler, Text
 from calibration.pattern import Pattern, marker_pattern, saddle_pattern
@@ -62,13 +62,13 @@ class Order:
 
 
 def lay_out(order: Order) -> list[Page]:
-    """All pages of an order: table sheets, figure markers, lens board. Raises SetupFault with what does not fit."""
+    """All pages of an order: table sheets, figure markers, lens board. Raises InputFault with what does not fit."""
     _check(order)
     pages = [*_table_pages(order), *_figure_pages(order)]
     if order.lens_board:
         pages.append(_lens_page(order.paper))
     if not pages:
-        raise SetupFault("nothing-to-print", "Nothing to print: ask for sheets, figures or the lens board.")
+        raise InputFault("nothing-to-print", "Nothing to print: ask for sheets, figures or the lens board.")
     return pages
 
 
@@ -79,20 +79,20 @@ def disc_radius_mm(side_mm: float) -> float:
 
 def _check(order: Order) -> None:
     if order.paper not in PAPERS:
-        raise SetupFault("unknown-paper", f"There is no paper {order.paper!r}: take {' or '.join(PAPERS)}.", "--paper")
+        raise InputFault("unknown-paper", f"There is no paper {order.paper!r}: take {' or '.join(PAPERS)}.", "--paper")
     low_mm, high_mm = RULER_RANGE_MM
     if not low_mm <= order.measured_ruler_mm <= high_mm:
-        raise SetupFault(
+        raise InputFault(
             "ruler-range",
             f"The printed ruler of {RULER_MM:g} mm cannot measure {order.measured_ruler_mm:g} mm: anything outside "
             f"{low_mm:g} to {high_mm:g} mm is no printer's scaling. Measure from its 0 to its {RULER_MM:g}, in mm.",
             "--measured-ruler-mm",
         )
     if order.sheets < 0 or order.figures < 0:
-        raise SetupFault("bad-count", f"{min(order.sheets, order.figures)} of them cannot be printed.")
+        raise InputFault("bad-count", f"{min(order.sheets, order.figures)} of them cannot be printed.")
     last = max([order.sheets - 1, *order.figure_ids()])
     if last >= dictionary_size(order.dictionary):
-        raise SetupFault(
+        raise InputFault(
             "too-many",
             f"{order.dictionary} has {dictionary_size(order.dictionary)} markers, this order needs ids up to {last}: "
             "print fewer, or choose a larger dictionary.",
@@ -100,7 +100,7 @@ def _check(order: Order) -> None:
         )
     for side_mm in (order.sheet_side_mm, *order.figure_sides_mm):
         if not side_mm >= 5:
-            raise SetupFault("bad-size", f"A marker of {side_mm:g} mm is too small for any camera: take 5 mm or more.")
+            raise InputFault("bad-size", f"A marker of {side_mm:g} mm is too small for any camera: take 5 mm or more.")
 
 
 def _table_pages(order: Order) -> Iterator[Page]:
@@ -113,7 +113,7 @@ def _table_pages(order: Order) -> Iterator[Page]:
     columns, rows = int(room_mm[0] / cut_mm[0]), int(room_mm[1] / cut_mm[1])
     if not columns * rows:
         most_mm = min(room_mm[0], room_mm[1] - _LINE_MM / 2) - 2 * _GAP_MM
-        raise SetupFault(
+        raise InputFault(
             "does-not-fit",
             f"A {order.kind} sheet with a black square of {order.sheet_side_mm:g} mm is {across_mm:g} mm wide: too "
             f"much for {order.paper}. {math.floor(most_mm * order.sheet_side_mm / across_mm)} mm is the largest.",
@@ -167,7 +167,7 @@ def _figure_row(order: Order, marker_id: int, left_mm: float, top_mm: float, roo
     used_mm = sum(width_mm for _, width_mm in discs + tags)
     gap_mm = (room_mm - used_mm) / (len(discs) + len(tags) - 1)
     if gap_mm < 1:
-        raise SetupFault(
+        raise InputFault(
             "does-not-fit",
             f"Figure markers of {', '.join(f'{side:g}' for side, _ in discs)} mm do not fit side by side "
             f"on {order.paper}: ask for fewer sizes.",

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.polynomial import polynomial
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 
 Floats = NDArray[np.float64]
 _NEWTON_ROUNDS = 30
@@ -33,7 +33,7 @@ class Lens:
     """camera_matrix (3, 3) px, distortion (4, 5 or 8,), for pictures of width_px x height_px.
 
     rms_px: of its calibration. fold_radius: the ray length x^2+y^2 = fold_radius^2 beyond which the
-    distortion folds back; inf if never. The arrays are copies and cannot be written to. Raises SetupFault `bad-lens`.
+    distortion folds back; inf if never. The arrays are copies and cannot be written to. Raises InputFault `bad-lens`.
     """
 
     width_px: int
@@ -47,7 +47,7 @@ class Lens:
         matrix, distortion = _frozen(self.camera_matrix), _frozen(self.distortion)
         problem = _problem(self.width_px, self.height_px, matrix, distortion)
         if problem:
-            raise SetupFault("bad-lens", f"The lens cannot be right: {problem}.", "lens")
+            raise InputFault("bad-lens", f"The lens cannot be right: {problem}.", "lens")
         object.__setattr__(self, "camera_matrix", matrix)
         object.__setattr__(self, "distortion", distortion)
         object.__setattr__(self, "fold_radius", _fold_radius(distortion))
@@ -86,14 +86,14 @@ class Lens:
     def scaled_to(self, width_px: int, height_px: int) -> Lens:
         """The same lens for the same view at another resolution.
 
-        Raises SetupFault `lens-aspect` for another shape of picture.
+        Raises InputFault `lens-aspect` for another shape of picture.
         """
         if (width_px, height_px) == (self.width_px, self.height_px):
             return self
         across, down = width_px / self.width_px, height_px / self.height_px
         if abs(across / down - 1) > _ASPECT_TOLERANCE:
             own, other = _size(self.width_px, self.height_px), _size(width_px, height_px)
-            raise SetupFault(
+            raise InputFault(
                 "lens-aspect",
                 f"The lens file is for pictures of {own}, this picture is {other}. A camera cuts its picture "
                 "differently in each shape: calibrate the lens with pictures of the size you use.",
@@ -115,11 +115,11 @@ class Lens:
 def lens_of(
     width_px: int, height_px: int, camera_matrix: ArrayLike, distortion: ArrayLike, rms_px: float | None = None
 ) -> Lens:
-    """A `Lens` from plain lists, as a setup file has them. Raises SetupFault `bad-lens`."""
+    """A `Lens` from plain lists, as a setup file has them. Raises InputFault `bad-lens`."""
     try:
         matrix, numbers = np.asarray(camera_matrix, np.float64), np.asarray(distortion, np.float64)
     except ValueError as ragged:
-        raise SetupFault(
+        raise InputFault(
             "bad-lens", "The lens cannot be right: camera_matrix takes three rows of three numbers.", "lens"
         ) from ragged
     return Lens(width_px, height_px, matrix, numbers, rms_px)
@@ -177,13 +177,13 @@ class _LensFile(msgspec.Struct):
 
 
 def read_lens(path: Path) -> Lens:
-    """The `[lens]` table of a TOML file; other tables are passed over. Raises SetupFault `lens-file` or `bad-lens`."""
+    """The `[lens]` table of a TOML file; other tables are passed over. Raises InputFault `lens-file` or `bad-lens`."""
     try:
         table = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _LensFile).lens
     except OSError as missing:
-        raise SetupFault("lens-file", f"The lens file cannot be read: {missing.strerror}.", str(path)) from missing
+        raise InputFault("lens-file", f"The lens file cannot be read: {missing.strerror}.", str(path)) from missing
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as wrong:
-        raise SetupFault(
+        raise InputFault(
             "lens-file", f"The lens file is not as `companion lens` writes it: {wrong}.", str(path)
         ) from wrong
     return lens_of(table.width_px, table.height_px, table.camera_matrix, table.distortion, table.rms_px)
@@ -205,11 +205,11 @@ def lens_toml(lens: Lens) -> str:
 
 
 def write_lens(lens: Lens, path: Path) -> None:
-    """Write `lens_toml` to path. Raises SetupFault `lens-file` where the file cannot be written."""
+    """Write `lens_toml` to path. Raises InputFault `lens-file` where the file cannot be written."""
     try:
         path.write_text(lens_toml(lens), encoding="utf-8")
     except OSError as refused:
-        raise SetupFault("lens-file", f"The lens file cannot be written: {refused.strerror}.", str(path)) from refused
+        raise InputFault("lens-file", f"The lens file cannot be written: {refused.strerror}.", str(path)) from refused
 
 
 def _list(numbers: Sequence[float] | Floats) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from calibration.chessboard import BoardView
-from calibration.errors import PictureFault, SetupFault
+from calibration.errors import InputFault, PictureFault
 from calibration.lensfit import FEWEST_VIEWS
 from calibration.opencv import Grey, decode_grey
 
@@ -18,14 +18,14 @@ Finder = Callable[[Grey], BoardView | None]
 def read_pictures(paths: Sequence[Path]) -> list[tuple[str, Grey]]:
     """The pictures in grey, by name, all of one size.
 
-    Raises SetupFault `no-file`, PictureFault `not-a-picture` or `mixed-sizes`.
+    Raises InputFault `no-file`, PictureFault `not-a-picture` or `mixed-sizes`.
     """
     greys: list[tuple[str, Grey]] = []
     for path in paths:
         try:
             data = np.frombuffer(path.read_bytes(), np.uint8)
         except OSError as missing:
-            raise SetupFault("no-file", f"{path} cannot be read: {missing.strerror}.", str(path)) from missing
+            raise InputFault("no-file", f"{path} cannot be read: {missing.strerror}.", str(path)) from missing
         grey = decode_grey(data)
         if grey is None:
             raise PictureFault("not-a-picture", f"{path} is not a picture (JPEG or PNG).", str(path))

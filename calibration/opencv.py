@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 
 Bits = NDArray[np.uint8]
 Grey = NDArray[np.uint8]
@@ -30,11 +30,11 @@ DICTIONARIES: dict[str, int] = {
 
 @lru_cache(maxsize=8)
 def dictionary(name: str) -> cv2.aruco.Dictionary:
-    """The marker dictionary of this name, such as DICT_4X4_50. Raises SetupFault `unknown-dictionary`."""
+    """The marker dictionary of this name, such as DICT_4X4_50. Raises InputFault `unknown-dictionary`."""
     if name not in DICTIONARIES:
         near = difflib.get_close_matches(name.upper(), DICTIONARIES, n=1, cutoff=0.4)
         hint = f"; did you mean {near[0]}?" if near else "; DICT_4X4_50 is the usual one."
-        raise SetupFault("unknown-dictionary", f"There is no marker dictionary {name!r}{hint}", name)
+        raise InputFault("unknown-dictionary", f"There is no marker dictionary {name!r}{hint}", name)
     return cv2.aruco.getPredefinedDictionary(DICTIONARIES[name])
 
 
@@ -46,12 +46,12 @@ def dictionary_size(name: str) -> int:
 def dictionary_bits(name: str, marker_id: int) -> Bits:
     """The marker's data cells without its black border, (n, n), 1 = white, row 0 = the top of the print.
 
-    Raises SetupFault `unknown-dictionary` or `unknown-marker`.
+    Raises InputFault `unknown-dictionary` or `unknown-marker`.
     """
     chosen = dictionary(name)
     count = len(chosen.bytesList)
     if not 0 <= marker_id < count:
-        raise SetupFault("unknown-marker", f"{name} has the markers 0 to {count - 1}, not {marker_id}.", str(marker_id))
+        raise InputFault("unknown-marker", f"{name} has the markers 0 to {count - 1}, not {marker_id}.", str(marker_id))
     with_border = cv2.aruco.generateImageMarker(chosen, marker_id, chosen.markerSize + 2, borderBits=1)
     return np.ascontiguousarray(with_border[1:-1, 1:-1] > 0, dtype=np.uint8)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 from calibration.opencv import Bits, dictionary_bits
 
 SADDLE_CENTRE = 1.5
@@ -73,10 +73,10 @@ class Pattern:
 def marker_pattern(dictionary: str, marker_id: int, side_mm: float, quiet_mm: float = 0.0) -> Pattern:
     """A plain marker: one black cell of border, the data cells, and quiet_mm of white round it (no such cells if 0).
 
-    Raises SetupFault: unknown dictionary or id, a side that is not above 0, a quiet zone below 0.
+    Raises InputFault: unknown dictionary or id, a side that is not above 0, a quiet zone below 0.
     """
     if not side_mm > 0 or not quiet_mm >= 0:
-        raise SetupFault(
+        raise InputFault(
             "bad-size", f"A marker's side must be above 0 and its quiet zone not below 0: {side_mm} mm, {quiet_mm} mm."
         )
     bits = dictionary_bits(dictionary, marker_id)[::-1]

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera import Camera
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 from calibration.fit import Tone, fit
 from calibration.lens import Lens
 from calibration.motion import CORNERS, FreeMotion
@@ -43,10 +43,10 @@ class SheetTarget:
     ids: frozenset[int] | None = None
 
     def __post_init__(self) -> None:
-        """Raises SetupFault `unknown-dictionary` or `bad-size`."""
+        """Raises InputFault `unknown-dictionary` or `bad-size`."""
         dictionary(self.dictionary)
         if not self.side_mm > 0:
-            raise SetupFault("bad-size", f"A sheet of {self.side_mm:g} mm cannot be.", "--sheet-side-mm")
+            raise InputFault("bad-size", f"A sheet of {self.side_mm:g} mm cannot be.", "--sheet-side-mm")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 
 from calibration.chessboard import BoardView, find_lens_board, find_plain_board
-from calibration.errors import CalibrationFault, PictureFault, SetupFault
+from calibration.errors import CalibrationFault, InputFault, PictureFault
 from calibration.lens import write_lens
 from calibration.lens_pictures import find_boards, read_pictures
 from calibration.lensfit import FEWEST_VIEWS, LensFit, fit_lens
@@ -20,7 +20,7 @@ from calibration.opencv import Grey
 from calibration.sheet_lens import fit_sheet_lens
 from calibration.sheet_views import SheetTarget, SheetView, find_sheets
 from companion.setup.dictionaries import dictionary_name
-from companion.setup.faults import SetupFault as SetupFileFault
+from companion.setup.faults import SetupFault
 from companion.setup.read import read_setup
 
 USUAL_DICTIONARY, USUAL_SIDE_MM = "DICT_4X4_50", 45.0
@@ -69,14 +69,14 @@ def run(arguments: argparse.Namespace) -> int:
         target = sheet_target(arguments)
         squares = _squares(arguments.squares)
         if not arguments.square_mm > 0:
-            raise SetupFault("bad-size", f"A square of {arguments.square_mm:g} mm cannot be.", "--square-mm")
+            raise InputFault("bad-size", f"A square of {arguments.square_mm:g} mm cannot be.", "--square-mm")
         greys = read_pictures(arguments.pictures)
         fit = _fit(arguments, greys, target, squares)
         write_lens(fit.lens, arguments.out)
     except CalibrationFault as fault:
         print(f"companion lens: {fault.message}", file=sys.stderr)
-        return 2 if isinstance(fault, SetupFault) else 3
-    except SetupFileFault as fault:
+        return 2 if isinstance(fault, InputFault) else 3
+    except SetupFault as fault:
         print(f"companion lens: {fault}", file=sys.stderr)
         return 2
     seen = {view.name for view in (*fit.used, *fit.dropped)}
@@ -85,13 +85,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def sheet_target(arguments: argparse.Namespace) -> SheetTarget:
-    """The table sheets to look for: the setup's, or those of the options. Raises SetupFault, SetupFileFault."""
+    """The table sheets to look for: the setup's, or those of the options. Raises InputFault, SetupFault."""
     options = (arguments.dictionary, arguments.sheet_side_mm, arguments.sheet_kind)
     if arguments.setup is None:
         name, side_mm, kind = options
         return SheetTarget(name or USUAL_DICTIONARY, USUAL_SIDE_MM if side_mm is None else side_mm, kind or "saddle")
     if any(option is not None for option in options):
-        raise SetupFault(
+        raise InputFault(
             "twice-said", "--setup says dictionary, side and kind of the sheets already: leave the options out."
         )
     table = read_setup(arguments.setup).table
@@ -183,5 +183,5 @@ def _focal_judged(part: float) -> str:
 def _squares(text: str) -> tuple[int, int]:
     across, times, down = text.lower().partition("x")
     if not times or not (across.isdecimal() and down.isdecimal()) or min(int(across), int(down)) < 3:
-        raise SetupFault("bad-squares", f"--squares takes inner corners across and down, such as 9x6, not {text!r}.")
+        raise InputFault("bad-squares", f"--squares takes inner corners across and down, such as 9x6, not {text!r}.")
     return int(across), int(down)

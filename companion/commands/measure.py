@@ -92,7 +92,7 @@ def _measure(name: str, setup: Setup, empty: Picture | None, arguments: argparse
         state = table_of(reading, setup)
         if arguments.picture:
             _write(arguments.picture, draw_reading(image, reading, state))
-    except (CallFault, calibration.errors.SetupFault) as fault:
+    except (CallFault, calibration.errors.InputFault) as fault:
         return _say(fault, arguments.json, 2)
     except UnusablePicture as fault:
         return _say(fault, arguments.json, 3)

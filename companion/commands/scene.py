@@ -10,7 +10,7 @@ import sys
 from itertools import islice
 from pathlib import Path
 
-from calibration.errors import SetupFault as PatternFault
+from calibration.errors import InputFault
 from companion.scenes.from_setup import scene_from_setup
 from companion.scenes.moves import played, random_moves
 from companion.scenes.write import PictureFolder, put_sequence
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
                 other = scene_from_setup(setup, scene.camera, seed=seed + number)
                 folder.put(f"table-{number + 1}", other, seed + number + 1)
         (arguments.out / "setup.toml").write_bytes(arguments.setup.read_bytes())
-    except (SetupFault, PatternFault) as fault:
+    except (SetupFault, InputFault) as fault:
         print(fault, file=sys.stderr)
         return 2
     except OSError as error:

@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 from calibration.layout import FIGURE_SIDES_MM, Order, lay_out
 from calibration.page import PAPERS, RULER_MM
 from calibration.print_sheets import sheets_pdf
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         pages = lay_out(order)
         arguments.out.write_bytes(sheets_pdf(pages))
-    except SetupFault as fault:
+    except InputFault as fault:
         print(f"companion sheets: {fault.message}", file=sys.stderr)
         return 2
     except OSError as refused:

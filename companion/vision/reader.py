@@ -95,7 +95,7 @@ class Reader:
     """Reads pictures of one size of one table."""
 
     def __init__(self, setup: Setup, width_px: int, height_px: int) -> None:
-        """Raises SetupFault where the lens does not belong to pictures of this shape."""
+        """Raises InputFault where the lens does not belong to pictures of this shape."""
         self.setup = setup
         table = setup.table
         self.lens_known = setup.lens is not None

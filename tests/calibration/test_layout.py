@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 from calibration.layout import Order, lay_out
 from calibration.page import Cells, CutRectangle, Text
 
@@ -26,7 +26,7 @@ from calibration.page import Cells, CutRectangle, Text
     ],
 )
 def test_orders_that_cannot_be_printed(order: Order, says: str) -> None:
-    with pytest.raises(SetupFault, match=says):
+    with pytest.raises(InputFault, match=says):
         lay_out(order)
 
 

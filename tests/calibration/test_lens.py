@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 from calibration.lens import Lens, guess, lens_of, lens_toml, read_lens, write_lens
 
 LENSES = {
@@ -87,7 +87,7 @@ def test_scaling_keeps_the_view() -> None:
 
 
 def test_a_lens_of_another_shape_is_refused() -> None:
-    with pytest.raises(SetupFault) as fault:
+    with pytest.raises(InputFault) as fault:
         guess(1640, 1232).scaled_to(1920, 1080)
     assert fault.value.code == "lens-aspect"
     assert "1640 x 1232 (4:3)" in fault.value.message and "1920 x 1080 (16:9)" in fault.value.message
@@ -116,7 +116,7 @@ def test_a_guess_sees_so_wide_along_the_longer_side(width_px: int, height_px: in
     ],
 )
 def test_lenses_that_cannot_be(matrix: list, distortion: list, size: tuple[int, int], says: str) -> None:
-    with pytest.raises(SetupFault, match=says) as fault:
+    with pytest.raises(InputFault, match=says) as fault:
         lens_of(*size, matrix, distortion)
     assert fault.value.code == "bad-lens"
 
@@ -150,11 +150,11 @@ def test_the_file_holds_the_lens_table_and_nothing_else() -> None:
 def test_lens_files_that_cannot_be_read(text: str, says: str, tmp_path: Path) -> None:
     path = tmp_path / "lens.toml"
     path.write_text(text)
-    with pytest.raises(SetupFault, match=says) as fault:
+    with pytest.raises(InputFault, match=says) as fault:
         read_lens(path)
     assert fault.value.where == str(path)
 
 
 def test_a_missing_lens_file(tmp_path: Path) -> None:
-    with pytest.raises(SetupFault, match="cannot be read"):
+    with pytest.raises(InputFault, match="cannot be read"):
         read_lens(tmp_path / "none.toml")

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from calibration import opencv
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 
 
 def test_every_dictionary_draws_its_markers() -> None:
@@ -23,14 +23,14 @@ def test_bits_are_opencvs_first_marker() -> None:
     ("name", "says"), [("DICT_4x4_50", "DICT_4X4_50"), ("APRILTAG_36h11", "APRILTAG"), ("", "usual"), ("DICT", "DICT_")]
 )
 def test_unknown_dictionaries(name: str, says: str) -> None:
-    with pytest.raises(SetupFault, match=says) as fault:
+    with pytest.raises(InputFault, match=says) as fault:
         opencv.dictionary(name)
     assert fault.value.code == "unknown-dictionary"
 
 
 @pytest.mark.parametrize("marker_id", [-1, 50])
 def test_unknown_markers(marker_id: int) -> None:
-    with pytest.raises(SetupFault, match="0 to 49"):
+    with pytest.raises(InputFault, match="0 to 49"):
         opencv.dictionary_bits("DICT_4X4_50", marker_id)
 
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.errors import SetupFault
+from calibration.errors import InputFault
 from calibration.opencv import detect_markers, dictionary_bits
 from calibration.pattern import Pattern, marker_pattern, saddle_pattern
 
@@ -78,5 +78,5 @@ def test_opencv_finds_the_marker(dictionary: str, module_px: float, kind: str) -
 
 @pytest.mark.parametrize(("side_mm", "quiet_mm"), [(0.0, 0.0), (-1.0, 0.0), (10.0, -1.0), (float("nan"), 0.0)])
 def test_sizes_that_cannot_be(side_mm: float, quiet_mm: float) -> None:
-    with pytest.raises(SetupFault, match="must be above 0"):
+    with pytest.raises(InputFault, match="must be above 0"):
         marker_pattern("DICT_4X4_50", 0, side_mm, quiet_mm)

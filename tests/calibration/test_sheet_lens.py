@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.errors import PictureFault, SetupFault
+from calibration.errors import InputFault, PictureFault
 from calibration.lensfit import LensFit
 from calibration.opencv import decode_grey
 from calibration.pattern import Pattern, marker_pattern, saddle_pattern
@@ -139,7 +139,7 @@ def test_only_the_sheets_asked_for_are_seen(camera: Camera) -> None:
 
 @pytest.mark.parametrize(("dictionary", "side_mm"), [("DICT_5X5", 40.0), (DICTIONARY, 0.0), (DICTIONARY, -3.0)])
 def test_targets_that_cannot_be(dictionary: str, side_mm: float) -> None:
-    with pytest.raises(SetupFault):
+    with pytest.raises(InputFault):
         SheetTarget(dictionary, side_mm)
 
 
