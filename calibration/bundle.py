@@ -18,13 +18,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.lens import Lens, distort
 from calibration.motion import CORNERS
 from calibration.solve import CORNER_FLOOR_PX, Mark
 
-Floats = NDArray[np.float64]
 PRIORS = {
     "log_focal": 0.5, "log_aspect": 0.003, "cx": 0.03, "cy": 0.03,
     "k1": 0.4, "k2": 0.5, "p1": 0.005, "p2": 0.005, "k3": 0.1,

@@ -12,11 +12,10 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from calibration.arrays import Floats, Grey
 from calibration.opencv import (
     Bits,
-    Grey,
     Points,
     charuco_board,
     charuco_corners_mm,
@@ -26,7 +25,6 @@ from calibration.opencv import (
     refine_corners,
 )
 
-Floats = NDArray[np.float64]
 LENS_BOARD_DICTIONARY = "DICT_5X5_50"
 """Not the table sheets' dictionary, so that the board may lie on a laid table."""
 LENS_BOARD_SQUARES = (7, 9)

@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.pattern import Pattern
 
-Floats = NDArray[np.float64]
 Distort = Callable[[Floats], Floats]
 
 NODES = np.linspace(-1.0, 1.0, 5)

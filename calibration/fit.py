@@ -22,11 +22,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.drawing import EVEN_PX, FINE_PX, Batch, Distort
 from calibration.motion import FreeMotion, PlaneMotion
 from calibration.pattern import Pattern
 
-Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
 M = TypeVar("M", FreeMotion, PlaneMotion)

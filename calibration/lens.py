@@ -20,9 +20,9 @@ import numpy as np
 from numpy.polynomial import polynomial
 from numpy.typing import ArrayLike, NDArray
 
+from calibration.arrays import Floats
 from calibration.errors import InputFault
 
-Floats = NDArray[np.float64]
 _NEWTON_ROUNDS = 30
 _SETTLED_RAY = 1e-12
 _ASPECT_TOLERANCE = 0.01

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
+from calibration.arrays import Grey
 from calibration.chessboard import BoardView
 from calibration.errors import InputFault, PictureFault
 from calibration.lensfit import FEWEST_VIEWS
-from calibration.opencv import Grey, decode_grey
+from calibration.opencv import decode_grey
 
 Finder = Callable[[Grey], BoardView | None]
 

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.chessboard import BoardView
 from calibration.errors import PictureFault
 from calibration.lens import Lens
 
-Floats = NDArray[np.float64]
 FEWEST_VIEWS = 5
 _OUTLIER_RATIO = 3.0
 _OUTLIER_FLOOR_PX = 0.25

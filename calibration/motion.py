@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from calibration.arrays import Floats
 
 CORNERS = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
 """A marker's corners in units of its side, in OpenCV's order: the first is the print's own upper left."""

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Grey
 from calibration.errors import InputFault
 
 Bits = NDArray[np.uint8]
-Grey = NDArray[np.uint8]
 Points = NDArray[np.float32]
 
 DICTIONARIES: dict[str, int] = {

@@ -15,18 +15,16 @@ from dataclasses import dataclass, replace
 from math import nan
 
 import numpy as np
-from numpy.typing import NDArray
 
+from calibration.arrays import Floats, Grey
 from calibration.bundle import Bundle, Shot, lens_sigma_px, solve_bundle
 from calibration.errors import PictureFault
 from calibration.lens import Lens, guess
 from calibration.lensfit import FEWEST_VIEWS, LensFit, ViewFit, covered, one_tilt, uncovered
 from calibration.motion import CORNERS
-from calibration.opencv import Grey
 from calibration.sheet_views import SheetTarget, SheetView, fit_marks
 from calibration.solve import ZOOMS, Mark, Solution, solve
 
-Floats = NDArray[np.float64]
 Marks = list[tuple[str, tuple[Mark, ...]]]
 WORSE = 3.0
 """A stronger reading is taken while its corners disagree by no more than this many times a weaker one's. Sheets moved

@@ -15,18 +15,17 @@ from typing import Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from calibration.arrays import Floats, Grey
 from calibration.camera import Camera
 from calibration.errors import InputFault
 from calibration.fit import Tone, fit
 from calibration.lens import Lens
 from calibration.motion import CORNERS, FreeMotion
-from calibration.opencv import Grey, detect_markers, dictionary
+from calibration.opencv import detect_markers, dictionary
 from calibration.pattern import Pattern, marker_pattern, saddle_pattern
 from calibration.solve import Mark
 
-Floats = NDArray[np.float64]
 SheetKind = Literal["saddle", "marker"]
 FIRST_AGREEMENT, AGREEMENT = 0.7, 0.85
 """Least share of a sheet's picture that its pattern must explain: with a guessed lens, and with one that fits. Whole

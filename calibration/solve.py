@@ -20,14 +20,12 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.camera import Camera
 from calibration.errors import PictureFault
 from calibration.lens import Lens, distort
 from calibration.motion import CORNERS
-
-Floats = NDArray[np.float64]
 
 LENS_PRIORS = {"log_focal": 0.35, "centre": 0.012, "k1": 0.12, "k2": 0.08}
 """One sigma of what is not known of an unknown lens: focal length as a share, centre as a share of the width,

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
+from calibration.arrays import Grey
 from calibration.chessboard import BoardView, find_lens_board, find_plain_board
 from calibration.errors import CalibrationFault, InputFault, PictureFault
 from calibration.lens import write_lens
 from calibration.lens_pictures import find_boards, read_pictures
 from calibration.lensfit import FEWEST_VIEWS, LensFit, fit_lens
-from calibration.opencv import Grey
 from calibration.sheet_lens import fit_sheet_lens
 from calibration.sheet_views import SheetTarget, SheetView, find_sheets
 from companion.setup.dictionaries import dictionary_name

@@ -14,9 +14,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from calibration.arrays import Floats
+
 Point3 = tuple[float, float, float]
 
 

@@ -13,8 +13,9 @@ from typing import Protocol
 
 import numpy as np
 
+from calibration.arrays import Floats
 from calibration.pattern import Pattern
-from companion.scenes.solids import Cone, Floats
+from companion.scenes.solids import Cone
 
 PAPER = "#efede8"
 INK = "#2a2a2c"

@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
+from calibration.arrays import Floats
 from companion.scenes.parts import square_mm, terrain_prisms
 from companion.scenes.scene import FigureModel, Scene
-from companion.scenes.solids import Floats
 
 SIGHT_COLUMNS, SIGHT_ROWS = 12, 20
 """The panel of 240 points that sight is judged on: 0.35 base widths across, 15 to 95 % of the body's height."""

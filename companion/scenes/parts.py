@@ -13,9 +13,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from calibration.arrays import Floats
 from companion.scenes.paint import Flat, House, Masonry, Paint, PrintOn
 from companion.scenes.scene import Hand, SheetPrint, TerrainModel
-from companion.scenes.solids import Capsule, Cone, Ellipsoid, Floats, Prism, Solid, convex_pieces
+from companion.scenes.solids import Capsule, Cone, Ellipsoid, Prism, Solid, convex_pieces
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from calibration.arrays import Floats
+
 NEAR = 1e-9
 Point = tuple[float, float]
 

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenes.camera import Floats, SceneCamera, pixel_grid
+from calibration.arrays import Floats
+from companion.scenes.camera import SceneCamera, pixel_grid
 from companion.scenes.paint import linear_bgr
 from companion.scenes.scene import Light, TableTop
 from companion.scenes.textures import Image, Rectangle, texture

@@ -16,10 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from companion.scenes.paint import linear_bgr
 from companion.table.state import GridSpec
 
-Floats = NDArray[np.float64]
 Image = NDArray[np.float32]
 Theme = Literal["grass", "wood", "slate", "sand", "plain", "planks"]
 

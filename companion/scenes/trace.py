@@ -12,7 +12,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenes.camera import Floats, pixel_grid
+from calibration.arrays import Floats
+from companion.scenes.camera import pixel_grid
 from companion.scenes.figures import figure_parts
 from companion.scenes.paint import PrintOn, linear_bgr
 from companion.scenes.parts import Part, hand_parts, sheet_parts, terrain_parts

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.pattern import Pattern
 from companion.scenes.figures import figure_parts
 from companion.scenes.pairs import base_outline_mm, edge_distance_mm, seen_share
 from companion.scenes.parts import Part
 from companion.scenes.scene import FigureModel, Scene, TerrainModel
-from companion.scenes.solids import Floats
 from companion.scenes.trace import SKIN_MM, scene_parts
 from companion.scenes.windows import windows_of
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.scenes.camera import Floats, SceneCamera
+from calibration.arrays import Floats
+from companion.scenes.camera import SceneCamera
 
 NEAREST_MM = 1.0
 

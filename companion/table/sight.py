@@ -17,8 +17,8 @@ from typing import Literal
 
 import numpy as np
 
-from companion.table.relief import Relief
-from companion.table.sightlines import Bools, Floats, Ints, Rays, hidden
+from companion.table.relief import Floats, Ints, Relief
+from companion.table.sightlines import Bools, Rays, hidden
 from companion.table.state import Figure, Place, Point, TableState
 
 SightAnswer = Literal["clear", "partly", "blocked", "too close to call"]

@@ -16,10 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.table.relief import Relief
+from companion.table.relief import Floats, Ints, Relief
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.intp]
 Bools = npt.NDArray[np.bool_]
 
 COLUMNS = 12

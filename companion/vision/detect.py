@@ -19,11 +19,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats, Grey
 from calibration.motion import homographies
 from calibration.opencv import detect_markers, dictionary, dictionary_bits, dictionary_size
-
-Floats = NDArray[np.float64]
-Grey = NDArray[np.uint8]
 
 LEAST_PERIMETER_PX = 11.5
 """Of quads, in the picture that is searched; OpenCV leaves smaller ones out."""

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.camera import Camera
 from companion.table.bases import base_outline
 from companion.table.state import Figure, TableState
 from companion.vision.reader import Reading
 
 Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 Colour = tuple[int, int, int]
 
 SHEET: Colour = (255, 200, 60)

@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats, Grey
 from calibration.camera import Camera
 from calibration.motion import CORNERS
 from companion.setup.model import FigureSection
@@ -25,8 +26,6 @@ from companion.vision.detect import cell_book, halved
 from companion.vision.levels import Ground
 from companion.vision.straight import plane_map
 
-Floats = NDArray[np.float64]
-Grey = NDArray[np.uint8]
 Reach = tuple[float, float, float, float]
 
 TURNS = 9

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.fit import Tone, fit
 from calibration.motion import CORNERS, PlaneMotion
 from calibration.pattern import Pattern
@@ -24,8 +25,6 @@ from calibration.solve import Solution
 from companion.setup.model import FigureSection
 from companion.table.state import Place, Spread
 from companion.vision.levels import Ground, Level
-
-Floats = NDArray[np.float64]
 
 FLOOR_PX = 0.04
 """What is left unmodelled of a fitted mark's place, px."""

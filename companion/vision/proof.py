@@ -14,10 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from companion.vision.detect import cell_book
 from companion.vision.locate import Fitted
-
-Floats = NDArray[np.float64]
 
 WHITE_FROM, BLACK_TO = 0.6, 0.4
 """Shares of the contrast; between them a cell says nothing."""

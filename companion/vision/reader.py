@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.camera import Camera
 from calibration.fit import Fits, Tone, fit
 from calibration.lens import Lens, guess, lens_of
@@ -35,7 +36,6 @@ from companion.vision.notes import sheet_notes, stray_notes
 from companion.vision.proof import WHOLE, proof
 from companion.vision.sightings import Sighting, choose_level, settle_hunt
 
-Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 SHEET_AGREEMENT = 0.85

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.errors import CalibrationFault
 from calibration.solve import Solution
 from companion.setup.model import Setup
@@ -25,7 +26,6 @@ from companion.vision.still import figure_of
 from companion.vision.straight import straighten
 
 Image = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 HUNT_EVERY_S = 2.0
 """The search for marks that are not found at once takes up to a second; so often at most."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from calibration.arrays import Floats
+
 Point = tuple[float, float]
 
 GATE_MM = 25.0
