@@ -26,16 +26,18 @@ FOR_GOOD_S = 1e9
 RESTS_S: dict[Verdict, tuple[float, float]] = {
     "gone": (1.0, 1.0),
     "closed": (1.0, 1.0),
-    "busy": (5.0, 5.0),
+    "shut": (5.0, 5.0),
     "twice": (2.0, 2.0),
     "deaf": (10.0, 10.0),
-    "not ours": (10.0, FOR_GOOD_S),
+    "not ours": (10.0, 4.0),
     "other version": (10.0, FOR_GOOD_S),
 }
 """How long a port is left alone after a connection has ended so: one the owner listed, and one found by its USB id.
 
 It is tried at once when it has been plugged in again.
 """
+MOST_ASKED = 3
+"""A Pico needs some seconds to start its program; one that has not greeted by the third time is somebody else's."""
 FIRMWARE = "host"
 
 log = logging.getLogger(__name__)
@@ -56,8 +58,11 @@ class _Spoken:
 
 @dataclass(frozen=True, slots=True)
 class _Rest:
+    """strange: how often in a row this very port was not one of ours."""
+
     node: str
     until_s: float
+    strange: int
 
 
 class Bridge:
@@ -150,12 +155,13 @@ class Bridge:
         with self._lock:
             spoken = self._spoken.pop(connection)
             found = spoken.found
-            self._rests[found.url] = _Rest(found.node, time.monotonic() + RESTS_S[end.verdict][not found.listed])
+            self._rests[found.url] = _rest(found, end.verdict, self._rests.get(found.url))
+            news = self._ports.get(found.url) != end.sentence
             if end.verdict not in ("closed", "gone") or spoken.name is None:
                 self._ports[found.url] = end.sentence
         if spoken.name is not None:
             self._leave(spoken, end.sentence)
-        log.info("Port %s: %s", found.url, end.sentence)
+        log.log(logging.INFO if news else logging.DEBUG, "Port %s: %s", found.url, end.sentence)
 
     def _told(self, connection: Connection, event: tuple[Any, ...]) -> None:
         with self._lock:
@@ -246,6 +252,16 @@ class Bridge:
                 self._hand(NotDone(name, message, f"The device does not take it: {why}.", now_s))
             case ("undelivered", message, why):
                 self._hand(NotDone(name, message, why, now_s))
+
+
+def _rest(found: Found, verdict: Verdict, before: _Rest | None) -> _Rest:
+    strange = 0
+    if verdict == "not ours":
+        strange = 1 + (before.strange if before is not None and before.node == found.node else 0)
+    rest_s = RESTS_S[verdict][0 if found.listed else 1]
+    if strange >= MOST_ASKED and not found.listed:
+        rest_s = FOR_GOOD_S
+    return _Rest(found.node, time.monotonic() + rest_s, strange)
 
 
 GOODBYES = {

@@ -1,7 +1,7 @@
 """One port, from opening to its end, in a thread of its own.
 
 It greets, hands on what the device says, writes what must be written, and ends with a verdict: gone, not ours, another
-version, busy, deaf. It never opens again; whoever started it decides that. What it could not deliver it gives back.
+version, shut, deaf. It never opens again; whoever started it decides that. What it could not deliver it gives back.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_DEAF = 3
 
 log = logging.getLogger(__name__)
 
-Verdict = Literal["gone", "not ours", "other version", "busy", "deaf", "closed", "twice"]
+Verdict = Literal["gone", "not ours", "other version", "shut", "deaf", "closed", "twice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Connection:
         try:
             port = Port(self.url)
         except PortGone as refused:
-            self._ended(self, Ended("busy" if refused.busy else "gone", refused.sentence))
+            self._ended(self, Ended("shut" if refused.shut else "gone", refused.sentence))
             return
         with self._lock:
             self._port = port

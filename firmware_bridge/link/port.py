@@ -26,12 +26,12 @@ PULLED = (serial.SerialException, OSError, termios.error, TypeError, ValueError,
 
 
 class PortGone(Exception):
-    """A port that cannot be used, or no longer. busy: another program has it."""
+    """A port that cannot be used, or no longer. shut: it is there, and somebody must do something before it opens."""
 
-    def __init__(self, sentence: str, *, busy: bool = False) -> None:
+    def __init__(self, sentence: str, *, shut: bool = False) -> None:
         super().__init__(sentence)
         self.sentence = sentence
-        self.busy = busy
+        self.shut = shut
 
 
 class Port:
@@ -47,7 +47,7 @@ class Port:
         except PULLED as refused:
             os.close(self._wake_r)
             os.close(self._wake_w)
-            raise PortGone(_opening(url, refused), busy=_is_busy(refused)) from refused
+            raise PortGone(_opening(url, refused), shut=_is_busy(refused) or _is_forbidden(refused)) from refused
 
     def read(self, wait_s: float) -> bytes:
         """What has come in; waits up to wait_s for something, or for `wake`. Empty: nothing. Raises PortGone."""
@@ -97,15 +97,16 @@ def _is_busy(refused: BaseException) -> bool:
     return getattr(refused, "errno", None) in (errno.EAGAIN, errno.EBUSY) or "exclusively lock" in str(refused)
 
 
+def _is_forbidden(refused: BaseException) -> bool:
+    return getattr(refused, "errno", None) in (errno.EACCES, errno.EPERM)
+
+
 def _opening(url: str, refused: BaseException) -> str:
-    number = getattr(refused, "errno", None)
     if _is_busy(refused):
         return f"{url} is in use by another program."
-    match number:
-        case errno.ENOENT | errno.ENODEV | errno.ENXIO:
-            return f"{url} is not there."
-        case errno.EACCES | errno.EPERM:
-            return f"{url} may not be opened by this user. Allow it with: sudo usermod -aG dialout $USER"
-        case _:
-            words = "".join(letter if letter.isprintable() else "?" for letter in str(refused))[:120]
-            return f"{url} does not open: {words}"
+    if _is_forbidden(refused):
+        return f"{url} may not be opened by this user. Allow it with: sudo usermod -aG dialout $USER"
+    if getattr(refused, "errno", None) in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
+        return f"{url} is not there."
+    words = "".join(letter if letter.isprintable() else "?" for letter in str(refused))[:120]
+    return f"{url} does not open: {words}"

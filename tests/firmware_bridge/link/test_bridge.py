@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 import serial
 
-from firmware_bridge.link.bridge import Bridge
+from firmware_bridge.link.bridge import RESTS_S, Bridge
 from firmware_bridge.link.events import Arrived, Gone, NotDone, Said
 from firmware_bridge.link.finder import Finder
 from firmware_bridge.link.memory import Memory
@@ -292,3 +293,42 @@ def test_a_mistake_on_one_port_ends_that_port_only(
             assert "failed on this port" in ear.wait_for(Gone).why
         ear.wait_for(Arrived, 2)
     assert "ZeroDivisionError" in caplog.text
+
+
+@dataclass(frozen=True)
+class Pico:
+    """A port with a Pico's USB id, as pyserial lists it."""
+
+    device: str
+    vid: int = 0x2E8A
+    pid: int = 0x0005
+
+
+def test_a_pico_that_is_slow_to_start_is_asked_again_and_somebody_elses_is_left_alone(
+    keep: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_bridge.link.connection.HELLO_S", 0.4)
+    monkeypatch.setitem(RESTS_S, "not ours", (10.0, 0.3))
+    other = keep(Speaker(PtyOutlet(tmp_path / "other"), lambda data: b""))
+    board = keep(Board(PtyOutlet(tmp_path / "slow")))
+    board.deaf = True
+    picos = [Pico(str(tmp_path / "other")), Pico(str(tmp_path / "slow"))]
+    with Listening([], finder=Finder((), lambda: picos, tmp_path)) as ear:
+        ear.wait(lambda _: len(ear.bridge.ports()) == 2)
+        board.deaf = False
+        ear.wait_for(Arrived)
+        time.sleep(3.0)
+        heard = other.read.count(b'"hello"')
+        assert 3 <= heard <= 3 * 3
+        time.sleep(1.5)
+        assert other.read.count(b'"hello"') == heard
+
+
+def test_a_port_this_user_may_not_open_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: Any, **__: Any) -> Any:
+        raise serial.SerialException(13, "could not open port: Permission denied")
+
+    monkeypatch.setattr("firmware_bridge.link.port.serial.serial_for_url", forbidden)
+    (tmp_path / "port").touch()
+    with Listening([str(tmp_path / "port")]) as ear:
+        ear.wait(lambda _: "usermod -aG dialout" in ear.bridge.ports().get(str(tmp_path / "port"), ""))
