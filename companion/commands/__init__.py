@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "devices": "List, watch, record, replay and flash the home-built electronics, or run their twins.",
     "lens": "Calibrate a lens from pictures of the lens board or a chessboard.",
     "measure": "Measure the figures in pictures of a table.",
+    "play": "Play a game by its rules alone, at random or from a script.",
     "run": "Serve a live table that a camera sees.",
     "scene": "Draw pictures of a table like yours, with their truth, for a bug report.",
     "sheets": "Write the sheets and markers to print as a PDF at exact scale.",
