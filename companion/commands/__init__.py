@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import json
 from collections.abc import Sequence
+from typing import NoReturn
 
 COMMANDS: dict[str, str] = {
     "demo": "Serve the recorded table that ships with the program.",
@@ -23,14 +25,27 @@ COMMANDS: dict[str, str] = {
 """Command word -> one line of help. The module has the word's name, with _ for -."""
 
 
+class Parser(argparse.ArgumentParser):
+    """Tells a fault in the call as JSON too, if `words`, those of the call, ask for JSON."""
+
+    words: Sequence[str] = ()
+
+    def error(self, message: str) -> NoReturn:
+        if "--json" in self.words:
+            print(json.dumps({"error": {"code": "bad-call", "message": message, "where": self.prog}}))
+        super().error(message)
+
+
 def run_command(words: Sequence[str]) -> int:
     """Run the command these words name. 0 done; 2 a fault in the call; others as the command's page says."""
-    parser = argparse.ArgumentParser(prog="companion", description="A camera beside the miniatures table.")
+    parser = Parser(prog="companion", description="A camera beside the miniatures table.")
+    parser.words = words
     chosen = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     asked = next((word for word in words if not word.startswith("-")), None)
     for word, help_line in COMMANDS.items():
         one = chosen.add_parser(word, help=help_line, description=help_line)
         if word == asked:
+            one.words = words
             module = importlib.import_module(f"companion.commands.{word.replace('-', '_')}")
             module.add_arguments(one)
             one.set_defaults(run=module.run)

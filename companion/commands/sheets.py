@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     usual = Order()
     parser.add_argument("--out", type=Path, required=True, metavar="SHEETS.pdf", help="the PDF to write")
-    parser.add_argument("--paper", choices=list(PAPERS), default=usual.paper, help="default a4")
+    parser.add_argument("--paper", type=str.lower, choices=list(PAPERS), default=usual.paper, help="default a4")
     parser.add_argument("--dictionary", default=usual.dictionary, metavar="NAME", help=f"default {usual.dictionary}")
     parser.add_argument(
         "--kind", choices=["saddle", "marker"], default=usual.kind, help="of table sheet; default saddle"

@@ -68,7 +68,7 @@ class Pictures:
         if not isinstance(camera, PhoneCamera):
             return Fault(
                 "uploads_off",
-                f"Pictures are not taken from phones here: the camera is the {camera.describe}. "
+                f"Pictures are not taken from phones here: they come from another camera ({camera.describe}). "
                 'To change that, write source = "phone" under [camera] in the settings.',
             )
         if not self._uploading.acquire(timeout=UPLOAD_WAIT_S):

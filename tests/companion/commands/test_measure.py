@@ -219,6 +219,17 @@ def test_a_misspelt_key_is_named_with_its_line(call: Call) -> None:
     assert str(line) in err and "heigth_mm" in err
 
 
+@pytest.mark.parametrize(
+    "words", [["--json"], ["picture.jpg", "--json"], ["p.jpg", "--setup", "s.toml", "--json", "--nosuch"]]
+)
+def test_a_call_that_lacks_words_is_an_object_too(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run_command(["measure", *words])
+    said = capsys.readouterr()
+    assert ended.value.code == 2 and "usage: companion" in said.err
+    assert json.loads(said.out)["error"]["code"] == "bad-call"
+
+
 def test_a_setup_that_is_not_there(call: Call) -> None:
     (call.folder / "setup.toml").unlink()
     status, _, err = call(call.put("a.jpg", jpeg()))

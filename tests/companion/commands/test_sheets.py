@@ -49,3 +49,9 @@ def test_faults_in_the_call(words: list[str], says: str, tmp_path: Path, capsys:
 def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["sheets", "--out", str(tmp_path / "no" / "sheets.pdf")]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("paper", ["A4", "a4", "Letter"])
+def test_papers_are_named_as_people_name_them(paper: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["sheets", "--out", str(tmp_path / "s.pdf"), "--paper", paper]) == 0
+    assert f"pages, {paper.lower()}." in capsys.readouterr().out
