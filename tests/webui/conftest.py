@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.needs import need_program
@@ -53,6 +54,17 @@ class House:
             self._stopping.set()
             self._server.stop()
             self._server = None
+
+
+@pytest.fixture
+def service() -> FakeService:
+    """What `client` asks."""
+    return FakeService()
+
+
+@pytest.fixture
+def client(service: FakeService) -> FlaskClient:
+    return create_app(service, max_streams=2).test_client()
 
 
 @pytest.fixture

@@ -22,16 +22,6 @@ JPEG = cv2.imencode(".jpg", np.zeros((48, 64, 3), np.uint8))[1].tobytes()
 PNG = cv2.imencode(".png", np.zeros((48, 64, 3), np.uint8))[1].tobytes()
 
 
-@pytest.fixture
-def service() -> FakeService:
-    return FakeService()
-
-
-@pytest.fixture
-def client(service: FakeService) -> FlaskClient:
-    return create_app(service, max_streams=2).test_client()
-
-
 def test_health_says_how_the_camera_is(client: FlaskClient, service: FakeService) -> None:
     service.camera("gone", "The camera was pulled out.")
     said = client.get("/api/v1/health")

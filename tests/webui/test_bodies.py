@@ -8,19 +8,8 @@ from flask.testing import FlaskClient
 from companion.service.device_models import AskOrder
 from companion.service.models import Fault
 from tests.webui.fake_service import FakeService
-from webui import create_app
 
 GOOD = '{"do": "ask_order", "round": 3, "colours": ["red", "blue"]}'
-
-
-@pytest.fixture
-def service() -> FakeService:
-    return FakeService()
-
-
-@pytest.fixture
-def client(service: FakeService) -> FlaskClient:
-    return create_app(service, max_streams=2).test_client()
 
 
 def test_a_command_reaches_the_service(client: FlaskClient, service: FakeService) -> None:
