@@ -72,10 +72,12 @@ def build_view(core: Core, feed: FeedState, status: CameraStatus, fixed: Fixed, 
 
 
 def what_is_wrong(view: View) -> str:
-    """The first sentence of the view that says why the table is not known as it is now; empty: it is."""
+    """What the view says of why the table is not known as it is now; empty: it is known."""
     if view.camera.state not in HEALTHY[view.takes_uploads]:
         return view.camera.message
-    return next((note.message for note in view.notes if note.code in SPOILING), "")
+    if not any(note.code in SPOILING for note in view.notes):
+        return ""
+    return " ".join(note.message for note in view.notes if note.code in SPOILING or note.severity == "fault")
 
 
 def camera_view(core: Core, feed: FeedState, status: CameraStatus, epoch: Epoch) -> CameraView:

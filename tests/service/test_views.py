@@ -12,7 +12,15 @@ from companion.service.core import Core
 from companion.service.feed import FeedState
 from companion.service.health import CameraStatus
 from companion.service.models import NoteView, PlaceView, View
-from companion.service.views import EMPTY_EXTENT, Fixed, build_view, extent_mm, note_view, what_is_wrong
+from companion.service.views import (
+    EMPTY_EXTENT,
+    NOT_MEASURING,
+    Fixed,
+    build_view,
+    extent_mm,
+    note_view,
+    what_is_wrong,
+)
 from companion.table.state import GridSpec, Place, Spread, TableState, TerrainPiece
 from companion.vision.frame import Note
 from tests.service.fakes import figure, sheet
@@ -105,7 +113,7 @@ WRONG: dict[str, tuple[Core, CameraStatus, FeedState, Fixed, str]] = {
     "all is well": (GOOD, LIVE, FEED, Fixed(), ""),
     "an ordinary note": (replace(GOOD, notes_s={Note("n", "Hm."): 9.9}), LIVE, FEED, Fixed(), ""),
     "the camera is gone": (GOOD, GONE, FEED, Fixed(), "The cable is out."),
-    "every picture fails": (FAILED, LIVE, FEED, Fixed(), "None of the last pictures could be used"),
+    "every picture fails": (FAILED, LIVE, FEED, Fixed(), f"{NOT_MEASURING.message} No sheet."),
     "one picture fails": (replace(FAILED, failing_s=9.0), LIVE, FEED, Fixed(), ""),
     "the first look hangs": (Core(TableState()), STARTING, SLOW, Fixed(), "Pictures come, but none"),
     "a camera that came late": (Core(TableState()), STARTING, LATE, Fixed(), ""),
