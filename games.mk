@@ -2,7 +2,13 @@
 
 GAMES_PYTHON ?= .venv/bin/python
 
-.PHONY: games-soak
+.PHONY: games-soak games-kills games-opening
 
 games-soak:  ## a thousand random games of every game, with all checks; about five minutes
 	@$(GAMES_PYTHON) -m tests.contract.batch dark-world 1000
+
+games-kills:  ## five hundred SIGKILLs in the middle of a game; about ten minutes
+	@$(GAMES_PYTHON) -m tests.service.match.kills 500
+
+games-opening:  ## how long a game of 5,000 commands takes to open
+	@$(GAMES_PYTHON) -m tests.service.match.opening 5000

@@ -1,0 +1,151 @@
+"""A game on disk: an append-only SQLite file, one row for each command, question, answer and event.
+
+What is appended in one call is one transaction with synchronous=FULL: it is on disk whole, or not at all, and it is on
+disk when `append` returns. The file itself forbids changing and deleting rows. Rows are numbered from 1 without a gap.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+FORMAT = 1
+Kind = Literal["command", "question", "answer", "event", "done", "undone", "abandoned", "fault"]
+"""done, undone, abandoned and fault close the command whose number is in their data as "of"."""
+
+SYNC = "PRAGMA synchronous=FULL"
+SCHEMA = """
+CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE rows (
+    n INTEGER PRIMARY KEY, time REAL NOT NULL, source TEXT NOT NULL, kind TEXT NOT NULL, v INTEGER NOT NULL,
+    data TEXT NOT NULL);
+CREATE TABLE seats (seat TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE);
+CREATE TRIGGER no_change BEFORE UPDATE ON rows BEGIN SELECT RAISE(ABORT, 'a journal is only added to'); END;
+CREATE TRIGGER no_loss BEFORE DELETE ON rows BEGIN SELECT RAISE(ABORT, 'a journal is only added to'); END;
+"""
+
+
+class JournalFault(ValueError):
+    """The file is no journal, or a damaged one; the sentence says which and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a game began with. dice: "software" or "typed"."""
+
+    game: str
+    ruleset: int
+    options: Mapping[str, Any]
+    dice: str = "software"
+    format: int = FORMAT
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row that is to be written. source: the seat, or "software", "kept", "default", "host"."""
+
+    source: str
+    kind: Kind
+    data: Mapping[str, Any]
+    v: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as it is on disk. time_s: since the epoch."""
+
+    n: int
+    time_s: float
+    source: str
+    kind: str
+    v: int
+    data: dict[str, Any]
+
+
+class Journal:
+    """Open it with `create_journal` or `open_journal`. To be used by one thread at a time."""
+
+    def __init__(self, database: sqlite3.Connection, header: Header) -> None:
+        self._database, self.header = database, header
+        (last,) = database.execute("SELECT coalesce(max(n), 0) FROM rows").fetchone()
+        self.last: int = last
+
+    def append(self, entries: Sequence[Entry], time_s: float) -> list[Row]:
+        """Write the rows in one transaction; they are on disk when it returns."""
+        rows = [Row(n, time_s, e.source, e.kind, e.v, dict(e.data)) for n, e in enumerate(entries, self.last + 1)]
+        self.append_rows(rows)
+        return rows
+
+    def append_rows(self, rows: Sequence[Row]) -> None:
+        """Write rows that have their numbers; they follow on the last one. JournalFault if they do not."""
+        for expected, row in enumerate(rows, self.last + 1):
+            if row.n != expected:
+                raise JournalFault(f"row {expected} is missing; row {row.n} comes in its place")
+        with self._database:
+            self._database.executemany(
+                "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?)",
+                [(r.n, r.time_s, r.source, r.kind, r.v, json.dumps(r.data, separators=(",", ":"))) for r in rows],
+            )
+        self.last += len(rows)
+
+    def rows(self) -> Iterator[Row]:
+        """All rows in order. JournalFault if one is missing."""
+        read = self._database.execute("SELECT n, time, source, kind, v, data FROM rows ORDER BY n")
+        for expected, (n, time_s, source, kind, v, data) in enumerate(read, 1):
+            if n != expected:
+                raise JournalFault(f"row {expected} is missing in the journal")
+            yield Row(n, time_s, source, kind, v, json.loads(data))
+
+    def tokens(self) -> dict[str, str]:
+        """Seat -> its token."""
+        return dict(self._database.execute("SELECT seat, token FROM seats").fetchall())
+
+    def keep_token(self, seat: str, token: str) -> None:
+        """A seat's token, in place of the one it had."""
+        with self._database:
+            self._database.execute("INSERT OR REPLACE INTO seats VALUES (?, ?)", (seat, token))
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._database.close()
+
+
+def create_journal(path: Path, header: Header) -> Journal:
+    """A new file. FileExistsError if there is one of this name."""
+    if path.exists():
+        raise FileExistsError(f"{path} exists; a game is never written over")
+    database = sqlite3.connect(path, check_same_thread=False)
+    database.execute(SYNC)
+    with database:
+        database.executescript(SCHEMA)
+        values = {
+            "format": header.format,
+            "game": header.game,
+            "ruleset": header.ruleset,
+            "options": header.options,
+            "dice": header.dice,
+        }
+        database.executemany("INSERT INTO header VALUES (?, ?)", [(k, json.dumps(v)) for k, v in values.items()])
+    return Journal(database, header)
+
+
+def open_journal(path: Path) -> Journal:
+    """A file that is there. JournalFault with a sentence if it is none of ours."""
+    if not path.exists():
+        raise JournalFault(f"{path}: there is no such game")
+    database = sqlite3.connect(path, check_same_thread=False)
+    try:
+        database.execute(SYNC)
+        found = {key: json.loads(value) for key, value in database.execute("SELECT key, value FROM header")}
+        if found.get("format") != FORMAT:
+            raise JournalFault(f"{path}: written in format {found.get('format')}; this program reads {FORMAT}")
+        return Journal(database, Header(**found))
+    except (sqlite3.Error, TypeError, ValueError) as fault:
+        database.close()
+        raise (
+            fault if isinstance(fault, JournalFault) else JournalFault(f"{path}: this is no game's journal")
+        ) from fault

@@ -1,0 +1,293 @@
+"""A game being played: commands and answers in, rows on disk, views out. One lock makes one order of it all.
+
+While a question is open its command waits, and other commands are refused as `busy`. Rolls are drawn by software where
+the table chose so and the faces are known; else they are questions like all others. Undo takes the newest command back
+and must name it, so that pressing it twice undoes once. A rule that fails closes its command; the state stays.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.coding import event_to_plain, plain
+from companion.games.contract import Command, Game, Play, Refusal
+from companion.games.dice import draw
+from companion.games.questions import Choose, Question, Roll, rule_of, shown_to
+from companion.games.runner import QUESTIONS
+from companion.service.match import history as past
+from companion.service.match.journal import Entry, Journal
+from companion.table.state import TableState
+
+LOG_LINES = 60
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """It is on disk. n: the command's row; a repeat of the same command has the same."""
+
+    n: int
+
+
+@dataclass
+class Running:
+    """A command with an open question."""
+
+    begun: past.Begun
+    playing: Play
+    question: Question
+
+
+class Match:
+    """journal: opened or new. pick(n): 0 to n - 1, each as likely, for software's rolls."""
+
+    def __init__(
+        self,
+        game: Game,
+        journal: Journal,
+        *,
+        pick: Callable[[int], int] = secrets.randbelow,
+        wall_s: Callable[[], float] = time.time,
+    ) -> None:
+        self.game, self.journal = game, journal
+        self._pick, self._wall_s = pick, wall_s
+        self._lock = threading.RLock()
+        self._news = threading.Condition(self._lock)
+        self._past = past.fold(game, journal.header.options, journal.rows())
+        self._running: Running | None = None
+        if self._past.open is not None:
+            self._resume(self._past.open)
+
+    @property
+    def state(self) -> Any:
+        """The newest state; a value, with all secrets."""
+        return self._past.state
+
+    @property
+    def revision(self) -> int:
+        """The number of the newest row."""
+        return self.journal.last
+
+    @property
+    def open_question(self) -> Question | None:
+        """The question that is open, with what only the server may know of it."""
+        return self._running.question if self._running else None
+
+    def command(self, command: Command) -> Accepted | Refusal:
+        """Take a command. A repeat of one that was taken is harmless."""
+        with self._lock:
+            if command.id in self._past.ids:
+                return Accepted(self._past.ids[command.id])
+            if self._running is not None:
+                asked = self._running.question
+                return Refusal("busy", f"Wait: {asked.seat} is asked first ({asked.why}).", rule_of(asked))
+            playing = self.game.play(self.state, TableState(), command)
+            begun = past.Begun(self.revision + 1, command, self.state)
+            entries = [Entry(command.seat, "command", plain(command))]
+            refusal = self._go_on(begun, playing, None, entries)
+            if refusal is None:
+                self._past.ids[command.id] = begun.n
+            return refusal or Accepted(begun.n)
+
+    def answer(self, seat: str, key: str, value: Any, source: str = "") -> Accepted | Refusal:
+        """Answer the open question. source: who or what answered, the seat itself if not said."""
+        with self._lock:
+            running = self._running
+            if running is None or running.question.key != key:
+                return Refusal("answered", "This question is no longer open; somebody has answered it.", "")
+            question = running.question
+            if question.seat != seat:
+                return Refusal("seat", f"{question.seat} is asked, not {seat}.", rule_of(question))
+            complaint = question.complaint(value)
+            if complaint:
+                return Refusal("answer", complaint, rule_of(question))
+            entries = [_answered(source or seat, question, value)]
+            running.begun.answers[key] = value
+            self._running = None
+            self._go_on(running.begun, running.playing, value, entries)
+            return Accepted(running.begun.n)
+
+    def pass_over(self) -> Accepted | Refusal:
+        """The host answers the open decision of a sleeping phone by its default."""
+        with self._lock:
+            question = self._running.question if self._running else None
+            if not isinstance(question, Choose):
+                return Refusal("default", "There is no open decision that has a default.", "")
+            return self.answer(question.seat, question.key, question.default, "default")
+
+    def undoable(self) -> int | None:
+        """The row of the command that undo takes back now: the open one, or the newest."""
+        with self._lock:
+            if self._running is not None:
+                return self._running.begun.n
+            return self._past.done[-1].n if self._past.done else None
+
+    def undo(self, of: int, seat: str | None) -> Accepted | Refusal:
+        """Take command `of` back, which must be the newest. seat: None is the host, who may always.
+
+        A seat may take back its own command as long as nothing was asked in it: what was rolled or shown stays so.
+        """
+        with self._lock:
+            if of != self.undoable():
+                return Refusal("undone", "This is not the newest command; it may be undone already.", "")
+            begun = self._running.begun if self._running else self._past.done[-1]
+            if seat is not None and (begun.command.seat != seat or begun.answers or self._running):
+                return Refusal(
+                    "undo", "Only the host can undo this: something was asked in it, or it is another's.", ""
+                )
+            if begun.before is None:
+                begun.before = past.fold(self.game, self.journal.header.options, self.journal.rows(), of).state
+            self._write([Entry(seat or "host", "undone", {"of": of})])
+            if self._running is not None:
+                self._running.playing.close()
+                self._running, self._past.open = None, begun
+            past.undo(self._past, of)
+            self._tell()
+            return Accepted(of)
+
+    def view(self, seat: str) -> dict[str, Any]:
+        """What a seat may know, as plain JSON values; "" is the table's own screen."""
+        with self._lock:
+            question = self._running.question if self._running else None
+            offers = () if question else self.game.offers(self.state, TableState(), seat) if seat else ()
+            newest = self._past.told[-LOG_LINES:]
+            lines = [(n, self.game.tell(self.state, event, seat), event.rule) for n, event in newest]
+            end = self.game.end(self.state)
+            return {
+                "revision": self.revision,
+                "seat": seat,
+                "game": self.game.name,
+                "question": plain(shown_to(question, seat)) if question else None,
+                "offers": [{**plain(offer), "kind": offer.kind} for offer in offers],
+                "figures": self.game.view(self.state, TableState(), seat),
+                "log": [{"n": n, "text": text, "rule": rule} for n, text, rule in lines if text],
+                "undo": self.undoable(),
+                "end": plain(end) if end else None,
+            }
+
+    def wait(self, after: int, timeout_s: float) -> int:
+        """The revision as soon as it differs from `after`, or when the time is up."""
+        with self._news:
+            self._news.wait_for(lambda: self.revision != after, timeout_s)
+            return self.revision
+
+    def _go_on(self, begun: past.Begun, playing: Play, sent: Any, entries: list[Entry]) -> Refusal | None:
+        """Run on to the next question that nobody here answers, or to the end; write all of it; then tell."""
+        state, last = self.state, None
+        question: Question | None = None
+        try:
+            while question is None:
+                step: Any = playing.send(sent)
+                sent = None
+                if not isinstance(step, QUESTIONS):
+                    state = self._happened(begun, state, step, entries)
+                    continue
+                entries.append(_asked(step))
+                sent, source = self._by_itself(step)
+                if sent is None:
+                    question = step
+                else:
+                    entries.append(_answered(source, step, sent))
+                    begun.answers[step.key] = sent
+        except StopIteration as stop:
+            last = stop.value
+        except Exception as fault:
+            log.exception("A rule failed in %s", begun.command.offer_id)
+            return self._failed(begun, entries, fault)
+        if isinstance(last, Refusal):
+            return last
+        if last is not None:
+            for event in last:
+                state = self._happened(begun, state, event, entries)
+            entries.append(Entry("", "done", {"of": begun.n}))
+        self._past.told += self._events_of(self._write(entries), begun)
+        self._past.state = state
+        if question is not None:
+            self._running = Running(begun, playing, question)
+        else:
+            self._past.push(begun)
+        self._tell()
+        return None
+
+    def _happened(self, begun: past.Begun, state: Any, event: Any, entries: list[Entry]) -> Any:
+        state = self.game.evolve(state, event)
+        begun.events.append(event)
+        entries.append(Entry("", "event", event_to_plain(event)))
+        return state
+
+    def _events_of(self, numbers: Mapping[int, Entry], begun: past.Begun) -> list[tuple[int, Any]]:
+        at = [n for n, entry in numbers.items() if entry.kind == "event"]
+        return list(zip(at, begun.events[len(begun.events) - len(at) :], strict=True))
+
+    def _by_itself(self, question: Question) -> tuple[Any, str]:
+        """A kept roll, or one of software's, or None."""
+        kept = self._past.kept.pop(question.key, None)
+        if kept is not None and question.complaint(kept) is None:
+            return kept, "kept"
+        if isinstance(question, Roll) and self.journal.header.dice == "software":
+            return draw(question, self._pick), "software"
+        return None, ""
+
+    def _failed(self, begun: past.Begun, entries: list[Entry], fault: Exception) -> Refusal:
+        """Close the command; the state is as before it."""
+        self._write([*entries, Entry("", "fault", {"of": begun.n, "said": str(fault)[:200]})])
+        self._past.open = begun
+        past.undo(self._past, begun.n)
+        self._tell()
+        return Refusal("fault", "The program made a mistake in this rule; nothing was changed. Its log has more.", "")
+
+    def _resume(self, begun: past.Begun) -> None:
+        """Run the open command again with the answers that were written, up to its open question.
+
+        If the rule asks or does something else than what is written, it is abandoned, and its rolls are kept.
+        """
+        playing = self.game.play(begun.before, TableState(), begun.command)
+        answers, events, sent = dict(begun.answers), list(begun.events), None
+        while True:
+            try:
+                step: Any = playing.send(sent)
+            except StopIteration:
+                return self._abandon(begun)
+            except Exception:
+                log.exception("A rule failed in %s, when it was run again", begun.command.offer_id)
+                return self._abandon(begun)
+            sent = None
+            if isinstance(step, QUESTIONS) and step.key in answers:
+                sent = answers.pop(step.key)
+                if step.complaint(sent):
+                    return self._abandon(begun)
+            elif isinstance(step, QUESTIONS):
+                if answers or events:
+                    return self._abandon(begun)
+                self._running = Running(begun, playing, step)
+                self._past.open = None
+                return None
+            elif not events or plain(events.pop(0)) != plain(step):
+                return self._abandon(begun)
+
+    def _abandon(self, begun: past.Begun) -> None:
+        self._write([Entry("", "abandoned", {"of": begun.n})])
+        self._past.kept.update({key: begun.answers[key] for key in begun.rolled if key in begun.answers})
+        past.undo(self._past, begun.n)
+
+    def _write(self, entries: list[Entry]) -> dict[int, Entry]:
+        rows = self.journal.append(entries, self._wall_s())
+        return {row.n: entry for row, entry in zip(rows, entries, strict=True)}
+
+    def _tell(self) -> None:
+        self._news.notify_all()
+
+
+def _asked(question: Question) -> Entry:
+    return Entry("", "question", {"key": question.key, "kind": type(question).__name__, "seat": question.seat})
+
+
+def _answered(source: str, question: Question, value: Any) -> Entry:
+    return Entry(source, "answer", {"key": question.key, "answer": plain(value)})
