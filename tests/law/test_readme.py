@@ -63,7 +63,7 @@ def test_its_commands_exist() -> None:
 
 
 def test_its_targets_exist() -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    makefile = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "Makefile", *sorted(ROOT.glob("*.mk"))))
     for target in set(re.findall(r"(?:^    |`)make ([a-z][a-z-]+)", README, re.MULTILINE)):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make {target}"
 
