@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from companion.setup.checks import contradictions
+from companion.setup.dictionaries import dictionary_name
 from companion.setup.faults import (
     SetupContradiction,
     SetupFault,
@@ -85,7 +86,13 @@ def parse_setup(text: str, where: str = "setup.toml") -> Setup:
         _refuse_value(source, raw, str(error), error)
     for path, message in contradictions(setup):
         raise SetupContradiction(message, source.at(path))
-    return setup
+    return _with_full_names(setup)
+
+
+def _with_full_names(setup: Setup) -> Setup:
+    """The dictionary by OpenCV's name, however the owner wrote it."""
+    name = dictionary_name(setup.table.dictionary) or setup.table.dictionary
+    return msgspec.structs.replace(setup, table=msgspec.structs.replace(setup.table, dictionary=name))
 
 
 class _Source:

@@ -66,6 +66,11 @@ def test_sections_are_those_of_the_model() -> None:
     assert {name for name, kind in fields.items() if str(kind).startswith("list[")} == REPEATED
 
 
+@pytest.mark.parametrize("written", ["4X4_50", "4x4_50", "dict_4x4_50", " DICT_4X4_50 "])
+def test_a_dictionary_has_one_name_however_it_is_written(written: str) -> None:
+    assert parse_setup(TABLE.replace("DICT_4X4_50", written)).table.dictionary == "DICT_4X4_50"
+
+
 @pytest.mark.parametrize("text", ["\ufeff" + TABLE, TABLE.replace("\n", "\r\n"), "# setup\n\n" + TABLE])
 def test_what_editors_do_to_files(text: str) -> None:
     assert parse_setup(text) == parse_setup(TABLE)
