@@ -71,7 +71,7 @@ def register_guards(app: Flask, allowed_hosts: Collection[str]) -> None:
             raise Refused(
                 "wrong_host",
                 "The companion does not answer to this name. Open it by its address or its .local name, "
-                "or add the name to allowed_hosts in the settings.",
+                "or add it to names under [web] in the settings.",
                 "Host",
             )
         if request.method not in SAFE_METHODS and is_cross_site(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from companion.service.settings import WebSettings
 from tests.webui.fake_service import FakeService
 from tests.webui.test_api import JPEG
 from webui import create_app
@@ -61,6 +62,7 @@ def test_cross_site(fetch_site: str | None, origin: str | None, cross: bool) -> 
 def test_a_rebound_name_sees_nothing(client: FlaskClient) -> None:
     said = client.get("/api/v1/table", headers={"Host": "evil.example.com"})
     assert (said.status_code, said.json["error"]["code"]) == (403, "wrong_host")
+    assert "names" in WebSettings.__struct_fields__ and "names under [web]" in said.json["error"]["message"]
 
 
 def test_another_sites_form_cannot_post(client: FlaskClient) -> None:
