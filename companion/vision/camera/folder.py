@@ -67,7 +67,7 @@ class FolderCamera:
 
     def _pictures(self) -> list[Path]:
         try:
-            found = [entry for entry in self.path.iterdir() if entry.suffix.lower() in ENDINGS]
+            found = [entry for entry in self.path.iterdir() if entry.suffix.lower() in ENDINGS and entry.is_file()]
         except OSError as error:
             raise CameraFault(f"The folder {self.path} cannot be read: {error.strerror}.") from error
         if not found:

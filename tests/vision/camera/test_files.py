@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from pathlib import Path
@@ -110,6 +111,16 @@ def test_a_folder_keeps_its_pace_ends_and_notices_new_pictures(tmp_path: Path) -
     (folder / "notes.txt").write_text("no picture")
     camera.open()
     assert [shot.name for _ in range(3) if (shot := camera.read(1.0))] == ["frame1.jpg", "frame2.jpg", "frame3.jpg"]
+
+
+def test_what_is_no_file_is_passed_over(tmp_path: Path) -> None:
+    """A pipe would never end, a folder cannot be read."""
+    folder = folder_of(tmp_path / "stills", 1)
+    (folder / "album.jpg").mkdir()
+    os.mkfifo(folder / "pipe.jpg")
+    camera = FolderCamera(folder, fps=200)
+    camera.open()
+    assert [shot.name for _ in range(2) if (shot := camera.read(1.0))] == ["frame1.jpg", "frame1.jpg"]
 
 
 def test_an_empty_or_missing_folder(tmp_path: Path) -> None:
