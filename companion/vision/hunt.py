@@ -41,6 +41,12 @@ LOOKED_INTO = 3000
 """Readings of the whole mark, best first, that are also tried as partly hidden."""
 PICKED = 10
 """Places a mark keeps for the exact fit."""
+MIN_CELL_PX = 1.3
+"""Smallest cell, as the side of a square in the picture, that is searched for; found ones had 1.98 px or more."""
+VIEW_GRID = 33
+"""Points along each side of the table at which the size of a cell in the picture is looked at."""
+MOST_PLANE_PX = 40_000_000
+"""Largest straightened plane, 0.7 GB while it is made; a plane beyond it is not searched."""
 MIN_MATCH = 0.45
 """Least correlation over the better part of the cells to be worth a fit."""
 
@@ -54,6 +60,20 @@ class Scent:
     corners_px: Floats
     match: float
     trust: Floats | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is to be hunted for: figures number, number + 1, ... of the missing ones, round and round; at most
+    `most` of them."""
+
+    number: int
+    most: int
+
+    def of(self, missing: Sequence[FigureSection]) -> list[FigureSection]:
+        """Those of the missing figures whose turn it is."""
+        start = self.number % max(len(missing), 1)
+        return [*missing[start:], *missing[:start]][: self.most]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,6 +154,30 @@ class _Plane:
     pitch_mm: float
 
 
+def readable_part(camera: Camera, z_mm: float, reach_mm: Reach, cell_mm: float) -> Reach | None:
+    """The box within reach_mm of the plane at z_mm in which cells are in the picture and large enough to be read; None
+    if there is none."""
+    x0, y0, x1, y1 = reach_mm
+    across, along = (x1 - x0) / (VIEW_GRID - 1), (y1 - y0) / (VIEW_GRID - 1)
+    x, y = np.meshgrid(x0 + across * np.arange(VIEW_GRID), y0 + along * np.arange(VIEW_GRID))
+    points = np.c_[x.ravel(), y.ravel(), np.full(x.size, z_mm)]
+    px = camera.project(points)
+    u = camera.project(points + np.array([cell_mm, 0.0, 0.0])) - px
+    v = camera.project(points + np.array([0.0, cell_mm, 0.0])) - px
+    inside = ((px > 0) & (px < (camera.lens.width_px, camera.lens.height_px))).all(1)
+    large = np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]) > MIN_CELL_PX**2
+    good = points[inside & large]
+    if not len(good):
+        return None
+    low, high = good.min(0), good.max(0)
+    return (
+        max(x0, float(low[0]) - across),
+        max(y0, float(low[1]) - along),
+        min(x1, float(high[0]) + across),
+        min(y1, float(high[1]) + along),
+    )
+
+
 def _straighten(soft: Grey, area: Area, camera: Camera, z_mm: float, reach_mm: Reach, pitch_mm: float) -> _Plane:
     """The plane at z_mm as far as reach_mm."""
     x0, y0, x1, y1 = reach_mm
@@ -156,7 +200,11 @@ def _search_plane(
     area: Area,
 ) -> list[Scent]:
     book = cell_book(name)
-    plane = _straighten(soft, area, camera, z_mm, reach_mm, side_mm / book.side / PITCHES)
+    pitch_mm = side_mm / book.side / PITCHES
+    readable = readable_part(camera, z_mm, reach_mm, side_mm / book.side)
+    if readable is None or (readable[2] - readable[0]) * (readable[3] - readable[1]) > MOST_PLANE_PX * pitch_mm**2:
+        return []
+    plane = _straighten(soft, area, camera, z_mm, readable, pitch_mm)
     places = _places(plane, book.side)
     if not len(places):
         return []

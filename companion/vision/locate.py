@@ -30,6 +30,9 @@ FLOOR_PX = 0.04
 """What is left unmodelled of a fitted mark's place, px."""
 TURN_FLOOR_PX = 0.1
 """The same of its edges: over its side in px, this is the floor of its heading in rad and of its size."""
+SIZES = (0.7, 1.4)
+"""A mark seen smaller or larger than the setup makes it by more is none of its figures: the fit holds from 0.8 to 1.25,
+and beyond it settles inside of one cell and calls that the mark."""
 LIFTED_SIGMAS = 5.0
 """A mark this many sigmas too large or small for every level is not where the setup says."""
 
@@ -86,24 +89,42 @@ class Locator:
         self.solution, self.camera, self.ground, self.tone = solution, solution.camera, ground, tone
         self.height_sigma_mm = height_sigma_mm
 
+    def sizes(self, marks: Sequence[SeenMark]) -> Floats:
+        """(M,) by how much larger marks look than the setup makes them, if their figures stand on the table; NaN where
+        the camera cannot look down on them."""
+        if not marks:
+            return np.zeros(0)
+        directions, heights = self._rays(marks)
+        corners = self.camera.meet(directions, heights).reshape(-1, 4, 2)
+        sides = np.linalg.norm(corners - np.roll(corners, 1, 1), axis=2).mean(1)
+        return np.asarray(sides / [float(m.figure.marker_side_mm or 1.0) for m in marks])
+
+    def _rays(self, marks: Sequence[SeenMark]) -> tuple[Floats, Floats]:
+        """(4 M, 3) directions of the marks' corners and (4 M,) the marks' heights above what their figures stand on."""
+        heights = np.repeat([float(m.figure.marker_height_mm or 0.0) for m in marks], 4)
+        return self.camera.directions(np.concatenate([m.corners_px for m in marks])), heights
+
     def guesses(self, marks: Sequence[SeenMark]) -> list[Guess]:
-        """The levels that figures with their marks at these corners may stand on, with where the marks then are."""
+        """The levels that figures with their marks at these corners may stand on, with where the marks then are; none
+        for marks of quite another size than the setup's (`SIZES`)."""
         if not marks:
             return []
-        directions = self.camera.directions(np.concatenate([m.corners_px for m in marks]))
-        heights = np.repeat([float(m.figure.marker_height_mm or 0.0) for m in marks], 4)
+        directions, heights = self._rays(marks)
         on_table = self.camera.meet(directions, heights).reshape(-1, 4, 2)
+        sizes, above = self.sizes(marks), self.camera.centre_mm[2] - heights[::4]
         higher = self.camera.meet(directions, heights + 10.0).reshape(-1, 4, 2)
         along = (on_table[:, 1] - on_table[:, 0]) + (on_table[:, 2] - on_table[:, 3])
         turns = np.arctan2(along[:, 1], along[:, 0])
         centres, shifts = on_table.mean(1), (higher - on_table).mean(1) / 10.0
         out = []
-        for mark, xy, shift, turn in zip(marks, centres, shifts, turns, strict=True):
+        for mark, xy, shift, turn, size, distance in zip(marks, centres, shifts, turns, sizes, above, strict=True):
             if not (np.isfinite(xy).all() and np.isfinite(shift).all()):
                 continue
             base = xy - _arm(mark.figure, float(turn))
             levels = self.ground.levels((float(base[0]), float(base[1])), (float(shift[0]), float(shift[1])))
             for level in levels or [Level(0.0)]:
+                if not SIZES[0] < size * (1 - level.height_mm / distance) < SIZES[1]:
+                    continue
                 at = xy + level.height_mm * shift
                 out.append(Guess(mark.figure, level, (float(at[0]), float(at[1])), float(turn), mark.trust))
         return out

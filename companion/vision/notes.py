@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from statistics import median
 
 from companion.setup.model import Setup
 from companion.vision.frame import Note
@@ -20,6 +21,19 @@ def stray_notes(count: Mapping[int, int], sheets: Set[int], figures: Set[int]) -
             message = f"Marker {mark} is in the picture but not in the setup; it is left out."
             notes.append(Note("stray-marker", message, "info"))
     return notes
+
+
+def size_notes(sizes: Mapping[int, float]) -> list[Note]:
+    """Of marks of quite another size than the setup's. sizes: mark id -> how many times as large as it should be."""
+    if not sizes:
+        return []
+    ids, times = ", ".join(str(i) for i in sorted(sizes)), median(sizes.values())
+    which = f"Marker {ids} looks" if len(sizes) == 1 else f"Markers {ids} look"
+    message = (
+        f"{which} {times:.2g} times as large as the setup says, so no place is told. Is sheet_side_mm or "
+        "marker_side_mm wrong in the setup (mm, as printed)? Or is the figure held up to the camera?"
+    )
+    return [Note("marker-size", message)]
 
 
 def sheet_notes(seen: Sequence[int], setup: Setup, *, from_memory: bool, placed: bool) -> list[Note]:

@@ -29,10 +29,10 @@ from companion.setup.values import terrain_pieces
 from companion.table.state import SheetPlace, Spread
 from companion.vision.detect import Found, find_marks
 from companion.vision.frame import Note
-from companion.vision.hunt import Scent, hunt, lively_area
+from companion.vision.hunt import Scent, Turn, hunt, lively_area
 from companion.vision.levels import Ground, UnplacedGround
 from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator, SeenMark
-from companion.vision.notes import sheet_notes, stray_notes
+from companion.vision.notes import sheet_notes, size_notes, stray_notes
 from companion.vision.proof import WHOLE, proof
 from companion.vision.sightings import Sighting, choose_level, settle_hunt
 
@@ -81,7 +81,8 @@ class Memory:
 
     solution: from the same camera; kept while the sheets in sight agree with it. corners_px: name -> (4, 2), where
     figures' marks last were in such pictures. table: any earlier solution, whose sheets carry the table's frame on
-    while the first is hidden; placed: as in `Reading`, of that one. name: for a solution that is made now.
+    while the first is hidden; placed: as in `Reading`, of that one. name: for a solution that is made now. steady: the
+    camera stands, so the solution holds even while no sheet is in sight.
     """
 
     solution: Solution | None = None
@@ -89,6 +90,7 @@ class Memory:
     table: Solution | None = None
     placed: bool = True
     name: str = "still"
+    steady: bool = True
 
 
 class Reader:
@@ -115,13 +117,12 @@ class Reader:
         return marker_pattern(name, mark, side_mm, side_mm / self.modules)
 
     def read(
-        self, image: Picture, *, empty: Picture | None = None, memory: Memory | None = None, hunting: bool = True
+        self, image: Picture, *, empty: Picture | None = None, memory: Memory | None = None, hunting: bool | Turn = True
     ) -> Reading:
         """Read a (H, W, 3) BGR picture.
 
         empty: the same table, same camera, without figures. memory: what earlier pictures left. hunting: look further
-        for marks that are not found at once (up to a second or two a picture).
-
+        for marks that are not found at once (0.4 s a mark in a 1080p picture on a desktop machine); `Turn`: for some.
         Raises PictureFault `no-sheets`, `no-solution`.
         """
         # lenses bend colours differently and a sensor has most of its green pixels: one colour has the sharper edges
@@ -144,10 +145,12 @@ class Reader:
         if solution is memory.solution:
             scents = [Scent(f, memory.corners_px[f.name], 1.0, None) for f in missing() if f.name in memory.corners_px]
             sightings += self._proved(green, locator, scents, sightings, strays)
-        if hunting and missing():
-            scents = self._hunt(green, locator, missing(), sightings, empty)
+        hunted = hunting.of(missing()) if isinstance(hunting, Turn) else missing() if hunting else []
+        if hunted:
+            scents = self._hunt(green, locator, hunted, sightings, empty)
             sightings += self._proved(green, locator, scents, sightings, strays)
         notes = stray_notes(count, set(self.sheet_patterns), set(self.by_marker))
+        notes += size_notes(self._wrong_sizes(locator, once, sightings))
         seen_ids = [m.id for m in seen.marks]
         notes += sheet_notes(seen_ids, self.setup, from_memory=memory.table is not None, placed=placed)
         return Reading(
@@ -160,10 +163,20 @@ class Reader:
             placed,
         )
 
+    def _wrong_sizes(self, locator: Locator, found: Sequence[Found], sightings: Sequence[Sighting]) -> dict[int, float]:
+        """Marks that name no figure because of their size: id -> how many times as large as the setup makes them."""
+        have = {s.figure.name for s in sightings}
+        own = [f for f in found if f.id in self.by_marker and self.by_marker[f.id].name not in have]
+        marks = [SeenMark(self.by_marker[f.id], f.corners_px) for f in own]
+        placed = {g.figure.name for g in locator.guesses(marks)}
+        sizes = zip(own, marks, locator.sizes(marks), strict=True)
+        return {f.id: float(s) for f, m, s in sizes if m.figure.name not in placed and np.isfinite(s)}
+
     def _pose(self, green: Picture, seen: SheetsSeen, found: Sequence[Found], memory: Memory) -> tuple[Solution, bool]:
         """The solution in memory while the sheets in sight (or none) agree with it, else one made now; and whether it
         has the setup's frame."""
-        if memory.solution is not None and _agrees(memory.solution, seen.marks):
+        known = seen.marks or memory.steady
+        if memory.solution is not None and known and _agrees(memory.solution, seen.marks):
             return memory.solution, memory.placed
         marks = seen.marks
         if any(m.known if self.setup.sheet else m.id == self.setup.table.sheets[0] for m in marks):
