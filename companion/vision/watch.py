@@ -20,6 +20,7 @@ from companion.setup.model import Setup
 from companion.setup.values import terrain_pieces
 from companion.table.state import FigurePlaced, SheetsPlaced, TableEvent, TerrainPlaced
 from companion.vision.frame import Frame, Look, Note
+from companion.vision.hunt import Turn
 from companion.vision.reader import Memory, Reader, Reading
 from companion.vision.settle import SETTLE_S, Settler
 from companion.vision.still import figure_of
@@ -28,11 +29,18 @@ from companion.vision.straight import straighten
 Image = NDArray[np.uint8]
 
 HUNT_EVERY_S = 2.0
-"""The search for marks that are not found at once takes up to a second; so often at most."""
+"""The search for marks that are not found at once is made so often at most."""
+HUNTED_AT_ONCE = 2
+"""Figures searched for at a time. Each took 0.4 s of a desktop machine: a roster with many figures still in their box
+must not hold up those on the table."""
 
 
 class Watcher:
-    """Watches one table. setup: what is on it; empty: a picture of it without figures, from the same place."""
+    """Watches one table. setup: what is on it; empty: a picture of it without figures, from the same place.
+
+    settle_s: how long a figure must stand still; 0: pictures come singly, from a camera in a hand. Each of those must
+    show a sheet of its own, and is searched for all figures.
+    """
 
     def __init__(self, setup: Setup, empty: Image | None = None, *, settle_s: float = SETTLE_S) -> None:
         self._setup, self._empty = setup, empty
@@ -41,9 +49,10 @@ class Watcher:
         self._solution: Solution | None = None
         self._prior: Solution | None = None
         self._placed = True
-        self._settler = Settler(settle_s)
+        self._settler, self._singly = Settler(settle_s), settle_s == 0.0
         self._corners: dict[str, Floats] = {}
         self._hunted_s = -HUNT_EVERY_S
+        self._hunts = 0
 
     def look(self, frame: Frame) -> Look:
         """What a frame says. A frame that cannot be used yields no events and a note that says why."""
@@ -77,12 +86,15 @@ class Watcher:
             self._reader, self._size, self._corners = Reader(self._setup, *size), size, {}
             self._prior = None
         empty = self._empty if self._empty is not None and self._empty.shape == frame.image.shape else None
-        hunting = frame.time_s - self._hunted_s >= HUNT_EVERY_S
-        memory = Memory(self._prior, dict(self._corners), self._solution, self._placed, f"{frame.number}")
+        due = self._singly or frame.time_s - self._hunted_s >= HUNT_EVERY_S
+        hunting = due if self._singly or not due else Turn(self._hunts * HUNTED_AT_ONCE, HUNTED_AT_ONCE)
+        memory = Memory(
+            self._prior, dict(self._corners), self._solution, self._placed, f"{frame.number}", steady=not self._singly
+        )
         reading = self._reader.read(frame.image, empty=empty, memory=memory, hunting=hunting)
         self._prior = reading.solution
-        if hunting:
-            self._hunted_s = frame.time_s
+        if due:
+            self._hunted_s, self._hunts = frame.time_s, self._hunts + 1
         return reading
 
     def straighten(self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float) -> Image | None:

@@ -11,6 +11,7 @@ from companion.scenes.moves import played
 from companion.setup.values import terrain_pieces
 from companion.table.state import FigurePlaced, SheetPlace, SheetsPlaced, TableEvent, TerrainPlaced
 from companion.vision.frame import Frame, Look
+from companion.vision.hunt import Turn
 from companion.vision.watch import Watcher
 from tests.vision.altered import Image, bumped, in_first_sheets_frame, recorded, recorded_setup, without_sheets
 
@@ -169,3 +170,20 @@ def test_straightening() -> None:
     rim, outside = above[80 - 44 : 80 + 44 : 87, 60:100].mean(), above[80 - 60 : 80 + 60 : 119, 60:100].mean()
     assert rim < 90 < 150 < outside
     assert watch.watcher.straighten(Frame(recorded()[::2, ::2], 1.0, 2), extent, 4.0) is None
+
+
+def test_a_picture_from_a_hand_must_show_a_sheet() -> None:
+    watch = Watch(settle_s=0.0)
+    watch.see(recorded())
+    look = watch.look(without_sheets(recorded(), range(4)))
+    assert look.events == () and look.figures_seen == ()
+    assert [note.code for note in look.notes] == ["no-sheets"]
+
+
+def test_few_figures_are_searched_for_at_a_time() -> None:
+    """All of them have their turn."""
+    missing = [f for f in recorded_setup().figure if f.marker is not None][:5]
+    hunted = [Turn(number, 2).of(missing) for number in range(0, 10, 2)]
+    assert all(len(own) == 2 for own in hunted)
+    assert {f.name for own in hunted for f in own} == {f.name for f in missing}
+    assert Turn(7, 2).of([]) == [] and Turn(7, 2).of(missing[:1]) == missing[:1]
