@@ -25,6 +25,7 @@ from companion.vision.draw import draw_reading
 from companion.vision.picture_health import judge_picture
 from companion.vision.reader import Reader
 from companion.vision.still import table_of
+from companion.vision.unmarked import with_bases
 
 Picture = NDArray[np.uint8]
 
@@ -88,7 +89,7 @@ def _measure(name: str, setup: Setup, empty: Picture | None, arguments: argparse
                 arguments.empty,
             )
         reader = Reader(setup, image.shape[1], image.shape[0])
-        reading = reader.read(image, empty=empty)
+        reading = with_bases(reader.read(image, empty=empty), setup, image, empty)
         state = table_of(reading, setup)
         if arguments.picture:
             _write(arguments.picture, draw_reading(image, reading, state))

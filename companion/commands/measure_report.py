@@ -50,6 +50,7 @@ def as_json(picture: str, reading: Reading, state: TableState) -> dict[str, obje
 
 def _figure(figure: Figure) -> dict[str, object]:
     return {
+        "id": figure.id,
         "name": figure.name,
         "side": figure.side,
         "ring": figure.ring,
@@ -78,6 +79,8 @@ def _pair(a: Figure, b: Figure, found: Distance, sights: Mapping[tuple[str, str]
     return {
         "a": a.name,
         "b": b.name,
+        "a_id": a.id,
+        "b_id": b.id,
         "edge_mm": round(found.edge_mm, 3),
         "sigma_mm": round(found.edge_sigma_mm, 4),
         "centre_mm": round(found.centre_mm, 3),
@@ -112,7 +115,7 @@ def as_text(picture: str, reading: Reading, state: TableState) -> str:
         place = figure.place
         sigma = max(0.01, place.spread.sigma_mm / 5)
         x, y = f"{place.x_mm / 10:7.2f}", f"{place.y_mm / 10:7.2f}"
-        lines.append(f"  {figure.name:<16} x {x} cm  y {y} cm  ± {sigma:.2f}{where}")
+        lines.append(f"  {figure.id:<16} x {x} cm  y {y} cm  ± {sigma:.2f}{where}")
         if figure.doubt:
             lines.append(f"    {figure.doubt}")
     if len(state.figures) > 1:
@@ -126,7 +129,7 @@ def as_text(picture: str, reading: Reading, state: TableState) -> str:
                 cells = (
                     "" if found.cells is None else f", {_count(found.cells, 'cell')}{'' if found.cells_sure else '?'}"
                 )
-                lines.append(f"  {a.name} - {b.name}: {describe_distance(found)}{cells}, {seen}")
+                lines.append(f"  {a.id} - {b.id}: {describe_distance(found)}{cells}, {seen}")
     return "\n".join(lines)
 
 

@@ -57,7 +57,7 @@ def _figure(out: Picture, camera: Camera, figure: Figure, size: int) -> None:
         if np.isfinite([at, tip]).all():
             cv2.line(out, _fixed(at), _fixed(tip), colour, size, cv2.LINE_AA, SUB)
     low = foot[np.argmax(np.nan_to_num(foot[:, 1]))]
-    text = f"{figure.name} +-{max(0.1, 2 * place.spread.sigma_mm):.1f} mm{' ?' if figure.doubt else ''}"
+    text = f"{figure.name or figure.id} +-{max(0.1, 2 * place.spread.sigma_mm):.1f} mm{' ?' if figure.doubt else ''}"
     _label(out, low + np.array([0, 12 * size]), text, colour, size)
 
 

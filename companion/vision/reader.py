@@ -35,6 +35,7 @@ from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator, SeenM
 from companion.vision.notes import sheet_notes, size_notes, stray_notes
 from companion.vision.proof import WHOLE, proof
 from companion.vision.sightings import Sighting, choose_level, settle_hunt
+from companion.vision.standing import BaseSeen
 
 Picture = NDArray[np.uint8]
 
@@ -56,7 +57,8 @@ thought."""
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """What one picture says. sheet_corners_px: id -> (4, 2), for drawing. placed: its frame is the setup's, so that
-    terrain is where the setup says; False while the sheet that carries the frame has not been seen."""
+    terrain is where the setup says; False while the sheet that carries the frame has not been seen. bases: figures
+    without markers, if they were looked for."""
 
     solution: Solution
     sheets: tuple[SheetPlace, ...]
@@ -65,6 +67,7 @@ class Reading:
     notes: tuple[Note, ...]
     tone: Tone
     placed: bool = True
+    bases: tuple[BaseSeen, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,182 @@
+"""Fit the rim of a round base to a picture: where a disc of known size stands, from the arc that is in sight.
+
+Idea: a base is a short cylinder on a known plane. Seen along the plane's own mm its outline is the hull of two circles:
+the foot, and the top's edge thrown onto the plane from the camera's place. Walk across that outline along its normals;
+each walk is split where one even colour inside and the empty table (or one even colour) outside explain it best. The
+splits are residuals of a circle whose centre, and within a little its radius, are free; a robust solution leaves out
+what hides the rim: the body, a spear, a neighbour.
+
+Invariant: a walk that shows no clear step takes no part, so half an arc gives a place with a wider sigma and never a
+pulled one. Shadows darken the empty table evenly along a walk and are part of the model outside.
+
+Not done here: thinking up where bases may be, and what their colour means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera import Camera
+from companion.vision.changes import Views
+
+Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+
+WALKS = 96
+DEPTHS_MM = (0.5, 1.0, 1.5, 2.0, 2.5)
+STEP_MM = 0.25
+INSIDE_MM, OUTSIDE_MM = 3.0, 4.0
+"""How far a walk reaches to each side of the outline; rings are 3 mm wide and more."""
+NOISE_GREY = 3.0
+LEAST_STEP_GREY = 9.0
+"""Root of summed squares over the three colours that the two sides of a step must differ by."""
+RADIUS_SIGMA_MM = 0.35
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rims:
+    """K fitted rims. xy_mm: (K, 2) base centres. grown_mm: (K,) radius as seen over that given. covariance:
+    (K, 2, 2) mm squared. share: (K,) share of the outline's walks that take part. off_mm, weight: (K, WALKS) each
+    walk's residual, NaN without a step, and weight. inside: (K, WALKS, DEPTHS, 3) BGR at DEPTHS_MM within the outline.
+    near: (K, WALKS) whether the walk leads over the foot, on the side of the camera."""
+
+    xy_mm: Floats
+    grown_mm: Floats
+    covariance: Floats
+    share: Floats
+    off_mm: Floats
+    weight: Floats
+    inside: Floats
+    near: NDArray[np.bool_]
+
+
+def fit_rims(
+    views: Views,
+    camera: Camera,
+    xy_mm: Floats,
+    radius_mm: Floats,
+    level_mm: Floats,
+    thickness_mm: Floats,
+    *,
+    reach_mm: tuple[float, ...] = (4.0, 2.5, 1.5, 1.5),
+    free_radius: bool = True,
+    walks: int = WALKS,
+) -> Rims:
+    """Fit K discs. xy_mm: (K, 2) within a few mm. reach_mm: how far from the outline a step is looked for, by round."""
+    xy = np.array(xy_mm, float)
+    grown = np.zeros(len(xy))
+    angle = np.linspace(-np.pi, np.pi, walks, endpoint=False)
+    normal = np.stack([np.cos(angle), np.sin(angle)], 1)
+    eye = camera.centre_mm
+    s = (eye[2] - level_mm) / (eye[2] - level_mm - thickness_mm)
+    for turn, reach in enumerate(reach_mm):
+        start, by_top = _outline(xy, radius_mm + grown, s, eye[:2], normal)
+        split, inside, use = _split(views, camera, start, normal, level_mm, reach)
+        lever = np.where(by_top, s[:, None], 1.0)
+        J = np.concatenate([lever[..., None] * normal[None], lever[..., None]], 2)
+        scale = max(0.6, 0.5 * reach) if turn < len(reach_mm) - 1 else 0.6
+        shift, normal_matrix, weight, rest = _solve(J, split, use, scale, free_radius)
+        xy = xy + np.clip(shift[:, :2], -4, 4)
+        grown = np.clip(grown + shift[:, 2], -1.2, 1.2)
+    cov = np.linalg.inv(normal_matrix)
+    spread = (weight * np.nan_to_num(rest) ** 2).sum(1) / np.maximum(weight.sum(1), 1e-6)
+    cov = cov[:, :2, :2] * np.maximum(spread, 0.15**2)[:, None, None] * 2.0
+    share = ((use > 0) & (np.abs(rest) < 0.8)).mean(1)
+    return Rims(xy, grown, cov, share, np.where(use > 0, rest, np.nan), weight, inside, ~by_top)
+
+
+def _outline(xy: Floats, radius: Floats, s: Floats, eye: Floats, normal: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    """(K, W, 2) points of the outline by its normals, on the foot's plane, and whether they are of the top's edge."""
+    top = eye + s[:, None] * (xy - eye)
+    by_foot = (xy @ normal.T) + radius[:, None]
+    by_top = (top @ normal.T) + (s * radius)[:, None]
+    upper = by_top > by_foot
+    centre = np.where(upper[..., None], top[:, None], xy[:, None])
+    length = np.where(upper, (s * radius)[:, None], radius[:, None])
+    return centre + length[..., None] * normal[None], upper
+
+
+def _split(
+    views: Views, camera: Camera, start: Floats, normal: Floats, level_mm: Floats, reach: float
+) -> tuple[Floats, Floats, Floats]:
+    low, high = -(INSIDE_MM + 0.0), OUTSIDE_MM
+    t = np.arange(low - max(0.0, reach - 2.0), high + max(0.0, reach - 2.0) + 1e-9, STEP_MM)
+    points = start[:, :, None] + t[None, None, :, None] * normal[None, :, None]
+    K, W, S = points.shape[:3]
+    z = np.broadcast_to(level_mm[:, None, None], (K, W, S))
+    px = camera.project(np.concatenate([points, z[..., None]], 3).reshape(-1, 3)).astype(np.float32)
+    px = np.nan_to_num(px, nan=-1e4)
+
+    def sample(image: Singles) -> Floats:
+        got = cv2.remap(
+            image, px[:, 0].reshape(-1, S), px[:, 1].reshape(-1, S), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return got.reshape(K, W, S, 3).astype(np.float64)
+
+    now = sample(views.now)
+    base = np.ones_like(now) if views.empty is None else sample(views.empty)
+    n = np.arange(S, dtype=float)
+    # inner: sums over samples < i; outer: samples >= i
+    c1, c2 = np.cumsum(now, 2), np.cumsum(now**2, 2).sum(-1)
+    z1 = np.zeros_like(c1[:, :, :1])
+    in1 = np.concatenate([z1, c1[:, :, :-1]], 2)
+    in2 = np.concatenate([z1[..., 0], c2[:, :, :-1]], 2)
+    count = np.maximum(n, 1)
+    inner = in2 - (in1**2).sum(-1) / count
+    if views.empty is None:
+        out1 = c1[:, :, -1:] - in1
+        out2 = c2[:, :, -1:] - in2
+        outer = out2 - (out1**2).sum(-1) / np.maximum(S - n, 1)
+    else:
+        cross = (now * base).sum(-1)
+        square = (base * base).sum(-1)
+        rc = np.cumsum(cross[:, :, ::-1], 2)[:, :, ::-1]
+        rs = np.cumsum(square[:, :, ::-1], 2)[:, :, ::-1]
+        out2 = np.cumsum((now**2).sum(-1)[:, :, ::-1], 2)[:, :, ::-1]
+        q = np.clip(rc / np.maximum(rs, 1e-6), 0.3, 1.1)
+        outer = out2 - 2 * q * rc + q**2 * rs
+    total = inner + outer
+    allowed = np.abs(t) <= reach
+    cost = np.where(allowed[None, None], total, np.inf)
+    best = cost.argmin(2)
+    k, w = np.ogrid[:K, :W]
+    before, here, after = (total[k, w, np.clip(best + d, 0, S - 1)] for d in (-1, 0, 1))
+    bend = before - 2 * here + after
+    shift = np.where(bend > 1e-6, 0.5 * (before - after) / np.maximum(bend, 1e-6), 0.0)
+    split = t[best] + np.clip(shift, -0.5, 0.5) * STEP_MM - 0.5 * STEP_MM
+    rms = np.sqrt(np.maximum(here, 0) / S)
+    span = round(1.0 / STEP_MM)
+    gap = round(0.75 / STEP_MM)
+    outside_mean = (c1[k, w, np.clip(best + gap + span, 0, S - 1)] - c1[k, w, np.clip(best + gap, 0, S - 1)]) / span
+    inner_near = (c1[k, w, np.clip(best - gap, 0, S - 1)] - c1[k, w, np.clip(best - gap - span, 0, S - 1)]) / span
+    contrast = np.linalg.norm(outside_mean - inner_near, axis=-1)
+    at_end = np.abs(t[best]) > reach - 1.01 * STEP_MM
+    good = (contrast > LEAST_STEP_GREY) & ~at_end & (contrast > 1.2 * rms)
+    quality = np.where(good, np.minimum(1.0, contrast / 40) / (1 + (rms / 12) ** 2), 0.0)
+    depth = [np.clip(best - round(d / STEP_MM), 1, S - 2) for d in DEPTHS_MM]
+    inside = np.stack([(now[k, w, i - 1] + now[k, w, i] + now[k, w, i + 1]) / 3 for i in depth], 2)
+    return split, inside, quality
+
+
+def _solve(
+    J: Floats, split: Floats, use: Floats, scale: float, free_radius: bool
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Robust steps (K, 3) of x, y and radius; the normal matrices; weights and residuals of the walks."""
+    K = len(J)
+    step = np.zeros((K, 3))
+    prior = np.diag([1e-4, 1e-4, (0.5 / (RADIUS_SIGMA_MM if free_radius else 1e-3)) ** 2 * 4])
+    weight = use
+    rest = split
+    matrix = np.zeros((K, 3, 3))
+    for turn in range(8):
+        matrix = np.einsum("kwi,kw,kwj->kij", J, weight, J) + prior
+        step = np.linalg.solve(matrix, np.einsum("kwi,kw,kw->ki", J, weight, split)[..., None])[..., 0]
+        rest = split - np.einsum("kwi,ki->kw", J, step)
+        c = scale * (3.0 if turn < 3 else 1.6)
+        weight = use * np.clip(1 - (rest / c) ** 2, 0, 1) ** 2
+    return step, matrix, weight, rest

@@ -1,0 +1,50 @@
+"""Paints by name: under any lamp, in shade, under gloss; earth is not brown, black is nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.vision.colours import FAR, PAINTS, distances, paint_name
+
+NAMES = tuple(PAINTS)
+
+
+def nearest(light_bgr: np.ndarray) -> str:
+    return NAMES[int(distances(light_bgr, NAMES).argmin())]
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("red", "red"),
+        ("Light Blue", "light blue"),
+        ("lightblue", "light blue"),
+        ("dark-blue", "dark blue"),
+        ("ultramarine", None),
+        ("", None),
+    ],
+)
+def test_names_as_people_write_them(written: str, name: str | None) -> None:
+    assert paint_name(written) == name
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("shade", [0.6, 1.0, 1.25])
+@pytest.mark.parametrize("gloss", [0.0, 0.08])
+def test_a_paint_is_itself_in_shade_and_under_gloss(name: str, shade: float, gloss: float) -> None:
+    gloss = 0.0 if name == "brown" else gloss  # brown under gloss is earth
+    light = shade * np.array(PAINTS[name][::-1]) + gloss
+    assert nearest(light) == name
+    assert distances(light, [name])[0] < FAR
+
+
+@pytest.mark.parametrize(
+    "earth_rgb", [(0.25, 0.16, 0.09), (0.11, 0.13, 0.05), (0.09, 0.08, 0.07), (0.43, 0.41, 0.38), (0.14, 0.12, 0.06)]
+)
+def test_painted_earth_on_bases_is_no_ring(earth_rgb: tuple[float, float, float]) -> None:
+    assert distances(np.array(earth_rgb[::-1]), ("brown", "red", "green", "yellow")).min() > FAR - 0.5
+
+
+def test_black_has_no_colour() -> None:
+    assert distances(np.array([0.001, 0.0, 0.002]), NAMES).min() > FAR
