@@ -209,8 +209,11 @@ def _refuse_value(source: _Source, raw: dict[str, Any], message: str, cause: Exc
 
 
 def _wanted(what: str) -> str:
-    """What msgspec expected, in an owner's words: "Expected `array` of length >= 1" -> "a list of length >= 1"."""
+    """What msgspec expected, in an owner's words: "Expected `array` of length >= 1" -> "a list of 1 or more"."""
     wanted = re.sub(r"^Expected |, got .*$", "", what)
+    wanted = re.sub(r"(`array`) of length >= (\d+)", r"\1 of \2 or more", wanted).replace(
+        "`array` of length", "`array` of"
+    )
     return re.sub(r"`([^`]+)`", lambda kind: _KINDS.get(kind[1].removesuffix(" | null"), kind[1]), wanted)
 
 
@@ -230,7 +233,7 @@ def _value_text(raw: Any, path: KeyPath) -> str:
         case str():
             return f'"{_shown(raw)}"'
         case list():
-            return f"a list of {len(raw)}"
+            return f"a list of {len(raw)}" if raw else "an empty list"
         case dict():
             return "a section"
         case _:
