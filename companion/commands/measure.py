@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -22,6 +23,7 @@ from companion.setup.model import Setup
 from companion.setup.read import read_setup
 from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.draw import draw_reading
+from companion.vision.notes import unseen_note
 from companion.vision.picture_health import judge_picture
 from companion.vision.reader import Reader
 from companion.vision.still import table_of
@@ -91,6 +93,9 @@ def _measure(name: str, setup: Setup, empty: Picture | None, arguments: argparse
         reader = Reader(setup, image.shape[1], image.shape[0])
         reading = with_bases(reader.read(image, empty=empty), setup, image, empty)
         state = table_of(reading, setup)
+        have = {figure.name for figure in state.figures}
+        unseen = [f.name for f in setup.figure if f.marker is not None and f.name not in have]
+        reading = replace(reading, notes=(*reading.notes, *unseen_note(unseen)))
         if arguments.picture:
             _write(arguments.picture, draw_reading(image, reading, state))
     except (CallFault, calibration.errors.InputFault) as fault:

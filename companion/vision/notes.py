@@ -8,6 +8,11 @@ from statistics import median
 from companion.setup.model import Setup
 from companion.vision.frame import Note
 
+MOST_NAMES = 12
+"""More are counted only."""
+DISAGREEING = 6.0
+"""Sheets that misfit by so many sigmas are noted; rendered scenes reach 2.2."""
+
 
 def stray_notes(count: Mapping[int, int], sheets: Set[int], figures: Set[int]) -> list[Note]:
     """Of marks seen more than once or unknown to the setup. count: how often each id is in the picture."""
@@ -21,6 +26,29 @@ def stray_notes(count: Mapping[int, int], sheets: Set[int], figures: Set[int]) -
             message = f"Marker {mark} is in the picture but not in the setup; it is left out."
             notes.append(Note("stray-marker", message, "info"))
     return notes
+
+
+def unseen_note(unseen: Sequence[str]) -> list[Note]:
+    """Of figures of the setup whose markers are not read, by name."""
+    if not unseen:
+        return []
+    more = f" and {len(unseen) - MOST_NAMES} more" if len(unseen) > MOST_NAMES else ""
+    message = (
+        f"Not seen: {', '.join(unseen[:MOST_NAMES])}{more}. If they are on the table, their markers are too small, "
+        "blurred or covered in this picture."
+    )
+    return [Note("not-seen", message, "info")]
+
+
+def agreement_note(inflation: float, rms_px: float) -> list[Note]:
+    """Of sheets that do not fit each other; inflation, rms_px: as in `calibration.solve.Solution`."""
+    if inflation < DISAGREEING:
+        return []
+    message = (
+        f"The sheets do not fit each other ({rms_px:.2g} px off), and every ± is wider for it. Is one bent, not flat "
+        "on the table or of another size, is a known place wrong, or is the lens another camera's?"
+    )
+    return [Note("sheets-disagree", message)]
 
 
 def size_notes(sizes: Mapping[int, float]) -> list[Note]:

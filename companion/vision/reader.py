@@ -32,7 +32,7 @@ from companion.vision.frame import Note
 from companion.vision.hunt import Scent, Turn, hunt, lively_area
 from companion.vision.levels import Ground, UnplacedGround
 from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator, SeenMark
-from companion.vision.notes import sheet_notes, size_notes, stray_notes
+from companion.vision.notes import agreement_note, sheet_notes, size_notes, stray_notes
 from companion.vision.proof import WHOLE, proof
 from companion.vision.sightings import Sighting, choose_level, settle_hunt
 from companion.vision.standing import BaseSeen
@@ -41,6 +41,9 @@ Picture = NDArray[np.uint8]
 
 SHEET_AGREEMENT = 0.85
 """Least share of a sheet's picture that its pattern must explain; whole sheets reach 0.96 to 0.998."""
+SHARP_PX, BLUR_SHARE = 1.6, 0.2
+"""Beyond a blur of SHARP_PX (one sigma) the corners of sheets are this share of the rest less sure: the fit follows a
+blur up to 2.1 px only."""
 FIGURE_AGREEMENT, FIGURE_CLEAR = 0.75, 0.6
 """A found figure below either is handed to the hunt, which asks for more proof."""
 HUNTED_AGREEMENT = 0.85
@@ -153,6 +156,7 @@ class Reader:
             scents = self._hunt(green, locator, hunted, sightings, empty)
             sightings += self._proved(green, locator, scents, sightings, strays)
         notes = stray_notes(count, set(self.sheet_patterns), set(self.by_marker))
+        notes += agreement_note(solution.inflation, solution.rms_px)
         notes += size_notes(self._wrong_sizes(locator, once, sightings))
         seen_ids = [m.id for m in seen.marks]
         notes += sheet_notes(seen_ids, self.setup, from_memory=memory.table is not None, placed=placed)
@@ -203,8 +207,11 @@ class Reader:
         if fits is None or not good:
             return SheetsSeen((), Tone())
         side, thickness = table.sheet_side_mm, table.sheet_thickness_mm
-        marks = tuple(Mark(own[i].id, side, thickness, corners[i], covariance[i], known.get(own[i].id)) for i in good)
         blur, k = float(np.median(fits.blur_px[good])), float(np.median(fits.k[good]))
+        unsure = (BLUR_SHARE * max(0.0, blur - SHARP_PX)) ** 2 * np.eye(8)
+        marks = tuple(
+            Mark(own[i].id, side, thickness, corners[i], covariance[i] + unsure, known.get(own[i].id)) for i in good
+        )
         return SheetsSeen(marks, Tone(blur, k, 0.1, 0.4))
 
     def _fit_free(
