@@ -22,7 +22,7 @@ import numpy as np
 from calibration.arrays import Floats
 from calibration.lens import Lens, distort
 from calibration.motion import CORNERS
-from calibration.solve import CORNER_FLOOR_PX, Mark
+from calibration.problem import CORNER_FLOOR_PX, Mark
 
 PRIORS = {
     "log_focal": 0.5, "log_aspect": 0.003, "cx": 0.03, "cy": 0.03,

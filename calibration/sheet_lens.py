@@ -22,8 +22,9 @@ from calibration.errors import PictureFault
 from calibration.lens import Lens, guess
 from calibration.lensfit import FEWEST_VIEWS, LensFit, ViewFit, covered, one_tilt, uncovered
 from calibration.motion import CORNERS
+from calibration.problem import Mark
 from calibration.sheet_views import SheetTarget, SheetView, fit_marks
-from calibration.solve import ZOOMS, Mark, Solution, solve
+from calibration.solve import ZOOMS, Solution, solve
 
 Marks = list[tuple[str, tuple[Mark, ...]]]
 WORSE = 3.0

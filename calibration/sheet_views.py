@@ -24,7 +24,7 @@ from calibration.lens import Lens
 from calibration.motion import CORNERS, FreeMotion
 from calibration.opencv import detect_markers, dictionary
 from calibration.pattern import Pattern, marker_pattern, saddle_pattern
-from calibration.solve import Mark
+from calibration.problem import Mark
 
 SheetKind = Literal["saddle", "marker"]
 FIRST_AGREEMENT, AGREEMENT = 0.7, 0.85

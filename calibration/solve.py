@@ -6,7 +6,8 @@ as is the camera's pose. All corners of all marks go into one Gauss-Newton solut
 its fit gave, so the scale comes from all sheets together and none is special. The first sheet only lends its frame: the
 origin is its centre.
 
-Invariant: what the corners cannot tell is held by a stated prior (`LENS_PRIORS`, known places), so the covariance is
+Invariant: what the corners cannot tell is held by a stated prior (`problem.LENS_PRIORS`, known places), so the
+covariance is
 always that of a solvable problem and a poor picture shows as a large sigma, never as a wild answer.
 
 Uncertainty is stated against the sheets as a whole and not against the first one's own print (a free network's inner
@@ -15,6 +16,7 @@ constraint, Baarda's S-transformation): turning the frame moves no two figures a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -24,38 +26,20 @@ import numpy as np
 from calibration.arrays import Floats
 from calibration.camera import Camera
 from calibration.errors import PictureFault
-from calibration.lens import Lens, distort
+from calibration.lens import Lens
 from calibration.motion import CORNERS
+from calibration.problem import Mark, Problem, point_jacobian
 
-LENS_PRIORS = {"log_focal": 0.35, "centre": 0.012, "k1": 0.12, "k2": 0.08}
-"""One sigma of what is not known of an unknown lens: focal length as a share, centre as a share of the width,
-distortion. Ours: they span the lenses that webcams, phones and Pi cameras have (hfov 50 to 95 degrees)."""
-
+USUAL_INFLATION, USUAL_FREEDOM = 1.9, 10
+"""By how much corners misfit their sigmas on the test pictures (1.0 to 2.1), and how many degrees of freedom that is
+worth."""
+ENOUGH_SHEETS, ODD_SIGMAS, ODD_RATIO = 4, 4.0, 2.5
+"""Of so many sheets that disagree by so many sigmas, one is odd if the rest agree so many times better without it."""
 POOR_SIGMAS = 8.0
 """If the best of the largest sheet's two poses misfits by more sigmas a corner, the other sheets' poses are tried."""
 ZOOMS = (0.55, 0.75, 1.0, 1.4)
 """Focal lengths an unknown lens is tried from, in first guesses: from above, far and narrow looks much like near and
 wide."""
-
-CORNER_FLOOR_PX = 0.03
-"""What blur, sharpening and JPEG leave unmodelled in a fitted corner, px (0.02 to 0.04 seen on rendered tables)."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Mark:
-    """A printed square as seen. corners_px: (4, 2) picture pixels in OpenCV's order, covariance: (8, 8) px squared.
-
-    height_mm: of the print above the table plane. known: (x_mm, y_mm, turn_rad, sigma_mm) where the owner measured its
-    place. sheet: True for a table sheet, False for a mark on a figure (which helps to settle an unknown lens).
-    """
-
-    id: int
-    side_mm: float
-    height_mm: float
-    corners_px: Floats
-    covariance: Floats
-    known: tuple[float, float, float, float] | None = None
-    sheet: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,9 +48,9 @@ class Solution:
     centre.
 
     causes: (P, C), one column an independent cause, one sigma of it: rows are the camera's turn (rad) and shift (mm),
-    for an unknown lens its five numbers, and last the shift and turn of the frame. rms_px: what the corners disagree
-    by. inflation: by how much their sigmas had to grow to agree, 1 or more. misfit: id -> rms of its corners in sigmas,
-    before that.
+    those of an unknown lens (`problem.LENS_PRIORS`), and last the shift and turn of the frame. rms_px: what the corners
+    disagree by; disagreement: the same in sigmas. inflation: by how much all sigmas are grown for it, 1 or more.
+    misfit: id -> rms of its corners in sigmas, before that. left_out: sheets that did not agree with the others.
     """
 
     camera: Camera
@@ -75,9 +59,11 @@ class Solution:
     causes: Floats
     rms_px: float
     inflation: float
+    disagreement: float
     lens_known: bool
     misfit: dict[int, float]
     name: str = ""
+    left_out: tuple[int, ...] = ()
 
     def shifts(self, points_mm: Floats) -> tuple[Floats, Floats]:
         """Of (N, 3) points: (N, C, 2) how far each cause moves one seen there, mm in its plane; (N, 2, 2) mm for a
@@ -85,142 +71,13 @@ class Solution:
 
         The part that moves all sheets together (a turn or shift of the frame) is taken out.
         """
-        J = _point_jacobian(self.camera, points_mm, self.lens_known)
+        J = point_jacobian(self.camera, points_mm, self.lens_known)
         mm_per_px = np.linalg.inv(J.plane)
         frame = np.zeros((len(points_mm), 2, 3))
         frame[:, 0, 0] = frame[:, 1, 1] = 1.0
         frame[:, 0, 2], frame[:, 1, 2] = -points_mm[:, 1], points_mm[:, 0]
         moved = -np.concatenate([mm_per_px @ J.params, frame], 2) @ self.causes
         return np.ascontiguousarray(moved.transpose(0, 2, 1)), np.asarray(mm_per_px, dtype=float)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Jacobian:
-    """Of pixels: params (N, 2, pose and lens), plane (N, 2, 2) for a step in x and y on the table."""
-
-    params: Floats
-    plane: Floats
-    px: Floats
-
-
-def _pose_size(lens_known: bool) -> int:
-    return 6 if lens_known else 11
-
-
-def _point_jacobian(camera: Camera, points_mm: Floats, lens_known: bool) -> _Jacobian:
-    """How the pixels of (N, 3) table points change with turn (3, left), shift (3), and for an unknown lens
-    log focal length, centre x and y, k1, k2."""
-    lens = camera.lens
-    turned = points_mm @ camera.R.T
-    at = turned + camera.t_mm
-    rays = at[:, :2] / at[:, 2:]
-    bent, bend = distort(rays, lens.distortion)
-    K = lens.camera_matrix
-    D = np.zeros((len(at), 2, 3))
-    D[:, 0, 0] = D[:, 1, 1] = 1 / at[:, 2]
-    D[:, :, 2] = -rays / at[:, 2:]
-    by_camera = K[:2, :2] @ bend @ D
-    x, y, z = turned.T
-    none = np.zeros_like(x)
-    turn = np.stack([np.stack([none, z, -y], 1), np.stack([-z, none, x], 1), np.stack([y, -x, none], 1)], 1)
-    params = np.concatenate([by_camera @ turn, by_camera], 2)
-    if not lens_known:
-        square = (rays**2).sum(1)
-        focal = bent @ K[:2, :2].T
-        centre = np.broadcast_to(np.eye(2), (len(at), 2, 2))
-        k1 = (rays * square[:, None]) @ K[:2, :2].T
-        params = np.concatenate(
-            [params, focal[:, :, None], centre, k1[:, :, None], (k1 * square[:, None])[:, :, None]], 2
-        )
-    return _Jacobian(params, by_camera @ camera.R[:, :2], bent @ K[:2, :2].T + K[:2, 2])
-
-
-def _corner_points(places: Floats, side_mm: Floats, height_mm: Floats) -> tuple[Floats, Floats]:
-    """(M, 4, 3) corners of marks at (M, 3) x, y, turn; and (M, 4, 2) their change with the turn."""
-    c, s = np.cos(places[:, 2]), np.sin(places[:, 2])
-    R = np.stack([np.stack([c, -s], 1), np.stack([s, c], 1)], 1)
-    offsets = np.einsum("mij,cj->mci", R, CORNERS) * side_mm[:, None, None]
-    points = np.zeros((len(places), 4, 3))
-    points[:, :, :2] = places[:, None, :2] + offsets
-    points[:, :, 2] = height_mm[:, None]
-    return points, np.stack([-offsets[..., 1], offsets[..., 0]], -1)
-
-
-class _Problem:
-    """The least-squares problem: parameters, residuals in sigmas, derivatives."""
-
-    def __init__(self, marks: Sequence[Mark], lens: Lens, lens_known: bool) -> None:
-        self.marks, self.lens_known, self.lens = marks, lens_known, lens
-        self.side_mm = np.array([m.side_mm for m in marks])
-        self.height_mm = np.array([m.height_mm for m in marks])
-        self.seen_px = np.array([m.corners_px for m in marks], dtype=float)
-        floor = CORNER_FLOOR_PX**2 * np.eye(8)
-        self.whiten = np.array([np.linalg.inv(np.linalg.cholesky(m.covariance + floor)) for m in marks])
-        self.pose = _pose_size(lens_known)
-        self.size = self.pose + 3 * len(marks)
-        self.gauge = not any(m.known for m in marks)
-
-    def evaluate(self, camera: Camera, places: Floats) -> tuple[Floats, Floats]:
-        """Residuals (seen minus foreseen) in sigmas and their negative Jacobian, priors and gauge included."""
-        count = len(self.marks)
-        points, by_turn = _corner_points(places, self.side_mm, self.height_mm)
-        J = _point_jacobian(camera, points.reshape(-1, 3), self.lens_known)
-        rest = (self.seen_px - J.px.reshape(count, 4, 2)).reshape(count, 8)
-        A = np.zeros((count, 8, self.size))
-        A[:, :, : self.pose] = J.params.reshape(count, 8, self.pose)
-        plane = J.plane.reshape(count, 4, 2, 2)
-        turn = np.einsum("mcij,mcj->mci", plane, by_turn).reshape(count, 8)
-        for m in range(count):
-            at = self.pose + 3 * m
-            A[m, :, at : at + 2] = plane[m].reshape(8, 2)
-            A[m, :, at + 2] = turn[m]
-        rows = [np.einsum("mij,mjp->mip", self.whiten, A).reshape(-1, self.size)]
-        rests = [np.einsum("mij,mj->mi", self.whiten, rest).ravel()]
-        for row, value in self._priors(camera, places):
-            rows.append(row[None])
-            rests.append(np.array([value]))
-        return np.concatenate(rests), np.concatenate(rows)
-
-    def _priors(self, camera: Camera, places: Floats) -> list[tuple[Floats, float]]:
-        out: list[tuple[Floats, float]] = []
-
-        def hold(column: int, off: float, sigma: float) -> None:
-            row = np.zeros(self.size)
-            row[column] = 1 / sigma
-            out.append((row, off / sigma))
-
-        if self.gauge:
-            for i in range(3):
-                hold(self.pose + i, -places[0, i], 1e-6)
-        for m, mark in enumerate(self.marks):
-            if mark.known:
-                x, y, turn, sigma = mark.known
-                hold(self.pose + 3 * m, x - places[m, 0], sigma)
-                hold(self.pose + 3 * m + 1, y - places[m, 1], sigma)
-                off = (turn - places[m, 2] + np.pi) % (2 * np.pi) - np.pi
-                hold(self.pose + 3 * m + 2, off, 2 * sigma / mark.side_mm)
-        if not self.lens_known:
-            K, K0 = camera.lens.camera_matrix, self.lens.camera_matrix
-            width = self.lens.width_px
-            hold(6, float(np.log(K0[0, 0] / K[0, 0])), LENS_PRIORS["log_focal"])
-            hold(7, float(K0[0, 2] - K[0, 2]), LENS_PRIORS["centre"] * width)
-            hold(8, float(K0[1, 2] - K[1, 2]), LENS_PRIORS["centre"] * width)
-            hold(9, float(-camera.lens.distortion[0]), LENS_PRIORS["k1"])
-            hold(10, float(-camera.lens.distortion[1]), LENS_PRIORS["k2"])
-        return out
-
-    def step(self, camera: Camera, places: Floats, x: Floats) -> tuple[Camera, Floats]:
-        turn, _ = cv2.Rodrigues(x[:3])
-        lens = camera.lens
-        if not self.lens_known:
-            K, bent = lens.camera_matrix.copy(), lens.distortion.copy()
-            K[0, 0] *= np.exp(np.clip(x[6], -0.3, 0.3))
-            K[1, 1] *= np.exp(np.clip(x[6], -0.3, 0.3))
-            K[:2, 2] += x[7:9]
-            bent[:2] = np.clip(bent[:2] + x[9:11], -0.6, 0.6)
-            lens = replace(lens, camera_matrix=K, distortion=bent)
-        moved = Camera(lens, np.asarray(turn @ camera.R), camera.t_mm + x[3:6])
-        return moved, places + x[self.pose :].reshape(-1, 3)
 
 
 def _starts(marks: Sequence[Mark], sheets: Sequence[Mark], lens: Lens) -> list[tuple[Camera, Floats]]:
@@ -267,7 +124,7 @@ def _reframe(camera: Camera, places: Floats) -> tuple[Camera, Floats]:
     return Camera(camera.lens, camera.R @ back, camera.t_mm + camera.R @ np.array([x, y, 0.0])), moved
 
 
-def _descend(problem: _Problem, camera: Camera, places: Floats, rounds: int) -> tuple[Camera, Floats, float]:
+def _descend(problem: Problem, camera: Camera, places: Floats, rounds: int) -> tuple[Camera, Floats, float]:
     """Levenberg-Marquardt from one start; the cost is half the sum of squares in sigmas."""
     damping = 1e-4
     rest, A = problem.evaluate(camera, places)
@@ -298,11 +155,27 @@ def solve(marks: Sequence[Mark], lens: Lens, *, lens_known: bool = True, name: s
     """Solve camera, sheets and (with lens_known False) the lens from marks; the first is the frame unless places are
     known.
 
-    Raises PictureFault `no-sheets` without a mark, `no-solution` where no pose of the camera explains the marks.
+    Of four sheets or more, one that does not agree with the others (bent, of another size, half covered) is left
+    out, never the first. Raises PictureFault `no-sheets` without a mark, `no-solution` where no pose of the camera
+    explains
+    the marks.
     """
+    solution = _solve_all(marks, lens, lens_known, name)
+    sheets = [m for m in marks if m.sheet]
+    if len(sheets) < ENOUGH_SHEETS or solution.disagreement < ODD_SIGMAS:
+        return solution
+    # an odd sheet pulls the others along, so its own misfit hardly stands out; how well they agree without it does
+    others = [(m.id, _solve_all([k for k in marks if k is not m], lens, lens_known, name)) for m in sheets[1:]]
+    odd, without = min(others, key=lambda o: o[1].disagreement)
+    if without.disagreement * ODD_RATIO > solution.disagreement:
+        return solution
+    return replace(without, left_out=(odd,))
+
+
+def _solve_all(marks: Sequence[Mark], lens: Lens, lens_known: bool, name: str) -> Solution:
     if not any(m.sheet for m in marks):
         raise PictureFault("no-sheets", "No table sheet is in sight, so nothing can be measured.")
-    problem = _Problem(marks, lens, lens_known)
+    problem = Problem(marks, lens, lens_known)
     largest = sorted((m for m in marks if m.sheet), key=lambda m: -cv2.contourArea(m.corners_px.astype(np.float32)))
     ends = _ends(problem, largest[:1] if lens_known else largest[:3])
     if lens_known and (not ends or ends[0][2] > POOR_SIGMAS**2 * 8 * len(marks)):
@@ -313,7 +186,10 @@ def solve(marks: Sequence[Mark], lens: Lens, *, lens_known: bool = True, name: s
     rest, A = problem.evaluate(camera, places)
     corners = 8 * len(marks)
     freedom = corners - (6 + 3 * (len(marks) - problem.gauge))
-    inflation = max(1.0, float(np.sqrt((rest[:corners] ** 2).sum() / max(freedom, 1))))
+    # few corners say little of how well they agree; what is usual stands in for what they do not say
+    misfit = float((rest[:corners] ** 2).sum())
+    disagreement = math.sqrt(misfit / max(freedom, 1))
+    inflation = max(1.0, math.sqrt((USUAL_FREEDOM * USUAL_INFLATION**2 + misfit) / (USUAL_FREEDOM + freedom)))
     off_px = np.linalg.solve(problem.whiten, rest[:corners].reshape(len(marks), 8, 1))
     rms_px = float(np.sqrt((off_px**2).sum() / max(freedom, 1)))
     covariance = np.linalg.inv(A.T @ A) * inflation**2
@@ -330,11 +206,11 @@ def solve(marks: Sequence[Mark], lens: Lens, *, lens_known: bool = True, name: s
         own = np.eye(problem.size)[at : at + 2] - np.array([[1.0, 0.0, -y], [0.0, 1.0, x]]) @ frame
         centres[mark.id] = own @ covariance @ own.T
     by_mark = np.sqrt((rest[:corners].reshape(len(marks), 8) ** 2).mean(1))
-    misfit = {m.id: float(v) for m, v in zip(marks, by_mark, strict=True)}
-    return Solution(camera, found, centres, causes, rms_px, inflation, lens_known, misfit, name)
+    by_id = {m.id: float(v) for m, v in zip(marks, by_mark, strict=True)}
+    return Solution(camera, found, centres, causes, rms_px, inflation, disagreement, lens_known, by_id, name)
 
 
-def _ends(problem: _Problem, sheets: Sequence[Mark]) -> list[tuple[Camera, Floats, float]]:
+def _ends(problem: Problem, sheets: Sequence[Mark]) -> list[tuple[Camera, Floats, float]]:
     """Where the descents from these sheets' poses end, the best first: camera, places, cost."""
     lens, known = problem.lens, problem.lens_known
     lenses = [lens] if known else [_zoomed(lens, zoom) for zoom in ZOOMS]
@@ -374,7 +250,7 @@ def _onto_known(camera: Camera, places: Floats, marks: Sequence[Mark]) -> tuple[
     return Camera(camera.lens, R_new, camera.t_mm - R_new @ np.array([*shift, 0.0])), moved
 
 
-def _frame_motion(problem: _Problem, places: Floats, sheets: Sequence[int]) -> Floats:
+def _frame_motion(problem: Problem, places: Floats, sheets: Sequence[int]) -> Floats:
     """(3, P): the shift x, y and turn of the frame, as the sheets' centres and turns have it, for a step of the
     parameters."""
     rows, picks = [], []

@@ -40,9 +40,9 @@ def unseen_note(unseen: Sequence[str]) -> list[Note]:
     return [Note("not-seen", message, "info")]
 
 
-def agreement_note(inflation: float, rms_px: float) -> list[Note]:
-    """Of sheets that do not fit each other; inflation, rms_px: as in `calibration.solve.Solution`."""
-    if inflation < DISAGREEING:
+def agreement_note(disagreement: float, rms_px: float) -> list[Note]:
+    """Of sheets that do not fit each other; disagreement, rms_px: as in `calibration.solve.Solution`."""
+    if disagreement < DISAGREEING:
         return []
     message = (
         f"The sheets do not fit each other ({rms_px:.2g} px off), and every ± is wider for it. Is one bent, not flat "
@@ -87,3 +87,15 @@ def sheet_notes(seen: Sequence[int], setup: Setup, *, from_memory: bool, placed:
         message = "Without a lens file the lens is estimated from the picture, and every ± is wider for it."
         notes.append(Note("no-lens", message, "info"))
     return notes
+
+
+def odd_notes(left_out: Sequence[int]) -> list[Note]:
+    """Of sheets that do not agree with the others."""
+    return [
+        Note(
+            "odd-sheet",
+            f"Sheet {mark} does not agree with the others and is left out: does it lie flat, is it covered in part, "
+            "and is it of the same size?",
+        )
+        for mark in left_out
+    ]

@@ -23,17 +23,19 @@ from calibration.lens import Lens, guess, lens_of
 from calibration.motion import CORNERS, FreeMotion, homographies
 from calibration.opencv import dictionary
 from calibration.pattern import Pattern, marker_pattern, saddle_pattern
-from calibration.solve import Mark, Solution, solve
+from calibration.problem import Mark
+from calibration.solve import Solution, solve
 from companion.setup.model import FigureSection, Setup
 from companion.setup.values import terrain_pieces
-from companion.table.state import SheetPlace, Spread
+from companion.table.state import SheetPlace
 from companion.vision.detect import Found, find_marks
 from companion.vision.frame import Note
 from companion.vision.hunt import Scent, Turn, hunt, lively_area
 from companion.vision.levels import Ground, UnplacedGround
 from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator, SeenMark
-from companion.vision.notes import agreement_note, sheet_notes, size_notes, stray_notes
+from companion.vision.notes import agreement_note, odd_notes, sheet_notes, size_notes, stray_notes
 from companion.vision.proof import WHOLE, proof
+from companion.vision.sheets import agrees, reach_of, remembered, sheet_places
 from companion.vision.sightings import Sighting, choose_level, settle_hunt
 from companion.vision.standing import BaseSeen
 
@@ -49,9 +51,8 @@ FIGURE_AGREEMENT, FIGURE_CLEAR = 0.75, 0.6
 HUNTED_AGREEMENT = 0.85
 PART_AGREEMENT = 0.93
 """Least agreement of a hunted mark with its cells; of one partly hidden, with those in sight."""
-MOVED_PX = 0.7
-"""A sheet whose centre is this far from where a solution has it has moved, or the camera has; noise stays under 0.1
-px."""
+LENS_ROUNDS = 3
+"""How often the levels of figures are looked at anew while an unknown lens is solved with them."""
 ODD_MARK = 3.0
 """A figure's mark that misfits the solution of an unknown lens by more sigmas a corner stands elsewhere than
 thought."""
@@ -156,10 +157,11 @@ class Reader:
             scents = self._hunt(green, locator, hunted, sightings, empty)
             sightings += self._proved(green, locator, scents, sightings, strays)
         notes = stray_notes(count, set(self.sheet_patterns), set(self.by_marker))
-        notes += agreement_note(solution.inflation, solution.rms_px)
+        notes += agreement_note(solution.disagreement, solution.rms_px)
         notes += size_notes(self._wrong_sizes(locator, once, sightings))
         seen_ids = [m.id for m in seen.marks]
         notes += sheet_notes(seen_ids, self.setup, from_memory=memory.table is not None, placed=placed)
+        notes += odd_notes(solution.left_out)
         return Reading(
             solution,
             sheet_places(solution, self.setup, {m.id for m in seen.marks}),
@@ -183,13 +185,13 @@ class Reader:
         """The solution in memory while the sheets in sight (or none) agree with it, else one made now; and whether it
         has the setup's frame."""
         known = seen.marks or memory.steady
-        if memory.solution is not None and known and _agrees(memory.solution, seen.marks):
+        if memory.solution is not None and known and agrees(memory.solution, seen.marks):
             return memory.solution, memory.placed
         marks = seen.marks
         if any(m.known if self.setup.sheet else m.id == self.setup.table.sheets[0] for m in marks):
             placed = True
         elif memory.table is not None:
-            marks = tuple(replace(m, known=_remembered(memory.table, m.id)) for m in marks)
+            marks = tuple(replace(m, known=remembered(memory.table, m.id)) for m in marks)
             placed = memory.placed and any(m.known for m in marks)
         else:
             placed = False
@@ -233,34 +235,24 @@ class Reader:
         solution = solve(seen.marks, self.lens, lens_known=self.lens_known, name=name)
         if self.lens_known:
             return solution
-        marks = self._marks_of_figures(green, seen.tone, found, Locator(solution, ground, seen.tone, 0.0))
-        for _ in range(2):
-            if not marks:
+        own = [f for f in found if f.id in self.by_marker]
+        corners, covariance, fits = self._fit_free(green, own, [self.figure_patterns[f.id] for f in own], seen.tone)
+        good = [i for i in range(len(own)) if fits is not None and fits.agreement[i] >= FIGURE_AGREEMENT]
+        exact = [SeenMark(self.by_marker[own[i].id], corners[i]) for i in good]
+        before: list[Mark] = []
+        # what a figure stands on follows from the camera, which follows from what figures stand on
+        for _ in range(LENS_ROUNDS):
+            locator = Locator(solution, ground, seen.tone, 0.0)
+            marks = _standing(locator, exact, [covariance[i] for i in good])
+            if not marks or [(m.id, m.height_mm) for m in marks] == [(m.id, m.height_mm) for m in before]:
                 break
+            before = marks
             solution = solve((*seen.marks, *marks), self.lens, lens_known=False, name=name)
             usual = float(np.median([solution.misfit[m.id] for m in marks]))
             kept = [m for m in marks if solution.misfit[m.id] < max(ODD_MARK, ODD_MARK * usual)]
-            if len(kept) == len(marks):
-                break
-            marks = kept
+            if len(kept) < len(marks):
+                solution = solve((*seen.marks, *kept), self.lens, lens_known=False, name=name)
         return solution
-
-    def _marks_of_figures(self, green: Picture, tone: Tone, found: Sequence[Found], locator: Locator) -> list[Mark]:
-        """Marks of known size and height on figures: against the sheets they tell how far the camera is from the table,
-        which sheets in one plane seen from above cannot. Only figures that can stand at one level only take part."""
-        own = [f for f in found if f.id in self.by_marker]
-        patterns = [self.figure_patterns[f.id] for f in own]
-        corners, covariance, fits = self._fit_free(green, own, patterns, tone)
-        out = []
-        for i, one in enumerate(own):
-            figure = self.by_marker[one.id]
-            levels = locator.guesses([SeenMark(figure, one.corners_px)])
-            if fits is None or fits.agreement[i] < FIGURE_AGREEMENT or len(levels) != 1:
-                continue
-            height = levels[0].level.height_mm + float(figure.marker_height_mm or 0)
-            side = float(figure.marker_side_mm or 1)
-            out.append(Mark(one.id, side, height, corners[i], covariance[i], sheet=False))
-        return out
 
     def _sight(self, green: Picture, locator: Locator, found: Sequence[Found]) -> list[Sighting]:
         marks = [SeenMark(self.by_marker[f.id], f.corners_px) for f in found if f.id in self.by_marker]
@@ -336,27 +328,23 @@ def _ink(sightings: Sequence[Sighting]) -> _Ink:
     return _Ink(dark, float(np.median([s.fitted.contrast for s in sightings])))
 
 
-def _agrees(solution: Solution, marks: Sequence[Mark]) -> bool:
-    """Whether all sheets in sight are where the solution has them; a sheet it does not have asks for a new one."""
-    for mark in marks:
-        if mark.id not in solution.places:
-            return False
-        x, y, _ = solution.places[mark.id]
-        there = solution.camera.project(np.array([[x, y, mark.height_mm]]))[0]
-        if not np.linalg.norm(mark.corners_px.mean(0) - there) < MOVED_PX + 0.01 * _side_px(mark):
-            return False
-    return True
+def _standing(locator: Locator, seen: Sequence[SeenMark], covariance: Sequence[Floats]) -> list[Mark]:
+    """Figures' marks at the height of the one level each can stand on; those that may stand on several are left out.
 
-
-def _side_px(mark: Mark) -> float:
-    return float(np.linalg.norm(mark.corners_px[1] - mark.corners_px[0]))
-
-
-def _remembered(table: Solution, mark: int) -> tuple[float, float, float, float] | None:
-    if mark not in table.places:
-        return None
-    c = table.centre_covariance[mark]
-    return (*table.places[mark], max(0.1, math.sqrt((c[0, 0] + c[1, 1]) / 2)))
+    Of known size and height, they tell how far the camera is from the table, which sheets in one plane cannot tell from
+    above.
+    """
+    by_figure: dict[str, list[Guess]] = {}
+    for one in locator.guesses(seen):
+        by_figure.setdefault(one.figure.name, []).append(one)
+    out = []
+    for mark, spread in zip(seen, covariance, strict=True):
+        levels, figure = by_figure.get(mark.figure.name, []), mark.figure
+        if len(levels) == 1 and figure.marker is not None:
+            height = levels[0].level.height_mm + float(figure.marker_height_mm or 0)
+            side = float(figure.marker_side_mm or 1)
+            out.append(Mark(figure.marker, side, height, mark.corners_px, spread, sheet=False))
+    return out
 
 
 def _lens(setup: Setup, width_px: int, height_px: int) -> Lens:
@@ -365,23 +353,3 @@ def _lens(setup: Setup, width_px: int, height_px: int) -> Lens:
     given = setup.lens
     own = lens_of(given.width_px, given.height_px, given.camera_matrix, given.distortion, given.rms_px)
     return own.scaled_to(width_px, height_px)
-
-
-def reach_of(solution: Solution, setup: Setup) -> tuple[float, float, float, float]:
-    """x0, y0, x1, y1 in mm: the table as far as the sheets lie, and a fifth more on each side."""
-    xy = np.array([solution.places[i][:2] for i in setup.table.sheets if i in solution.places])
-    low, high = xy.min(0), xy.max(0)
-    margin = 0.2 * float((high - low).max()) + 2 * setup.table.sheet_side_mm
-    return float(low[0] - margin), float(low[1] - margin), float(high[0] + margin), float(high[1] + margin)
-
-
-def sheet_places(solution: Solution, setup: Setup, seen: set[int]) -> tuple[SheetPlace, ...]:
-    """The sheets of a solution, in the setup's order."""
-    out = []
-    for mark in setup.table.sheets:
-        if mark in solution.places:
-            x, y, turn = solution.places[mark]
-            c = solution.centre_covariance[mark]
-            spread = Spread((float(c[0, 0]), float(c[0, 1]), float(c[1, 1])))
-            out.append(SheetPlace(mark, x, y, turn, setup.table.sheet_side_mm, spread, mark in seen))
-    return tuple(out)

@@ -15,7 +15,8 @@ from companion.setup.model import FigureSection, Setup
 from companion.setup.values import figure_base, terrain_pieces
 from companion.vision.colours import PAINTS, paint_name
 from companion.vision.frame import Note
-from companion.vision.reader import Reading, reach_of
+from companion.vision.reader import Reading
+from companion.vision.sheets import reach_of
 from companion.vision.sightings import Sighting
 from companion.vision.standing import Taken, find_bases, floors, kinds_of
 

@@ -15,7 +15,8 @@ from calibration.camera import Camera
 from calibration.errors import PictureFault
 from calibration.lens import Lens, guess, lens_of
 from calibration.motion import CORNERS
-from calibration.solve import CORNER_FLOOR_PX, Mark, Solution, solve
+from calibration.problem import CORNER_FLOOR_PX, Mark
+from calibration.solve import USUAL_INFLATION, Solution, solve
 
 LENS = lens_of(1280, 720, [[980, 0, 642], [0, 981, 357], [0, 0, 1]], [0.03, -0.05, 0.0004, -0.0003, 0.0])
 SIDE_MM = 50.0
@@ -78,7 +79,7 @@ def test_exact_corners_give_everything_back(camera: Camera) -> None:
         assert math.remainder(solution.places[sheet][2] - turn, 2 * math.pi) == pytest.approx(0, abs=1e-7)
     assert solution.camera.centre_mm == pytest.approx(camera.centre_mm, abs=1e-4)
     assert np.abs(solution.camera.R - camera.R).max() < 1e-6
-    assert solution.rms_px < 1e-6 and solution.inflation == 1.0
+    assert solution.rms_px < 1e-6 and solution.inflation < USUAL_INFLATION and solution.left_out == ()
 
 
 @given(
@@ -228,9 +229,9 @@ def test_a_known_place_that_is_wrong_is_noticed() -> None:
 
 
 def test_a_bent_sheet_grows_the_sigmas() -> None:
-    given = marks(CAMERAS["oblique"], noise_px=NOISE_PX)
+    given = marks(CAMERAS["oblique"], ids=(0, 1, 2), noise_px=NOISE_PX)
     bent = replace(given[2], corners_px=given[2].corners_px + np.array([[0, 0], [0, 0], [3.0, 2.0], [0, 0]]))
-    good, bad = solve(given, LENS), solve([*given[:2], bent, given[3]], LENS)
+    good, bad = solve(given, LENS), solve([*given[:2], bent], LENS)
     assert bad.inflation > 5 * good.inflation
     assert max(bad.misfit, key=lambda i: bad.misfit[i]) == 2
 
@@ -266,3 +267,23 @@ def test_corners_in_one_line_are_refused() -> None:
     line_px = np.array([(100.0, 100), (200, 200), (300, 300), (400, 400)])
     with pytest.raises(PictureFault):
         solve([replace(ONE, corners_px=line_px)], LENS)
+
+
+@pytest.mark.parametrize("wrong_side_mm", [SIDE_MM * 0.97, SIDE_MM * 1.04])
+@pytest.mark.parametrize("odd", [1, 2, 3])
+def test_a_sheet_of_another_size_is_left_out_of_four(odd: int, wrong_side_mm: float) -> None:
+    camera = camera_at()
+    given = marks(camera, noise_px=NOISE_PX)
+    px = camera.project(corners_mm(PLACES[odd], wrong_side_mm, HEIGHT_MM))
+    given[odd] = replace(given[odd], corners_px=px)
+    solution = solve(given, LENS)
+    assert solution.left_out == (odd,) and odd not in solution.places
+    for sheet in set(PLACES) - {odd}:
+        assert np.abs(off_mm(solution, sheet)).max() < 1.0
+
+
+def test_one_of_three_cannot_be_told_to_be_odd() -> None:
+    camera = camera_at()
+    given = marks(camera, ids=(0, 1, 2))
+    given[2] = replace(given[2], corners_px=camera.project(corners_mm(PLACES[2], SIDE_MM * 1.04, HEIGHT_MM)))
+    assert solve(given, LENS).left_out == ()
