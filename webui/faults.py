@@ -33,6 +33,8 @@ STATUS: dict[str, int] = {
     "not_json": 415,
     "wrong_host": 403,
     "cross_site": 403,
+    "unknown_seat": 403,
+    "wrong_code": 403,
     "picture_too_large": 413,
     "not_a_picture": 415,
     "empty_picture": 422,

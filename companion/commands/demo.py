@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from companion.commands.run import port_number
+from companion.commands.announce import port_number
 from companion.commands.serving import serve
 from companion.scenes.demo import demo_folder
 from companion.service.settings import CameraSettings, Settings, WebSettings

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.commands.announce import port_number
 from companion.commands.serving import serve
 from companion.service.settings import Settings, SettingsFault, read_settings
 from companion.vision.watch import Watcher
@@ -60,11 +61,3 @@ def _from_here(source: str) -> str:
     """A source as typed in a shell: its path begins at the current folder, wherever the settings file is."""
     word, _, rest = source.partition(":")
     return f"{word}:{Path(rest).expanduser().absolute()}" if word in ("video", "folder") and rest else source
-
-
-def port_number(word: str) -> int:
-    """A port from a word; argparse tells what is wrong with another."""
-    port = int(word) if word.isdigit() else -1
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f'"{word}" is no port; ports go from 0 to 65535')
-    return port

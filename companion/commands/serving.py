@@ -7,10 +7,8 @@ driver that hangs is not waited for.
 
 from __future__ import annotations
 
-import io
 import os
 import signal
-import socket
 import sys
 import threading
 from dataclasses import dataclass
@@ -19,9 +17,9 @@ from typing import Protocol
 
 import msgspec
 import numpy as np
-import segno
 from numpy.typing import NDArray
 
+from companion.commands.announce import END_S, announcement, shown_address
 from companion.commands.electronics import make_demo_electronics, make_electronics
 from companion.scenes.demo import demo_folder
 from companion.service.electronics import Electronics
@@ -39,8 +37,6 @@ from companion.vision.settle import SETTLE_S
 from webui import create_app
 from webui.serve import AddressTaken, WebServer, listen
 
-END_S = 1.8
-"""After so long the process ends whatever still hangs."""
 DEMO_FPS = 2.0
 SIZED = ("v4l2", "rpicam")
 """Sources that are asked for a size."""
@@ -124,7 +120,7 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher) -> int:
     server = WebServer(app, listening, settings.web.streams)
     service.start()
     server.start()
-    print(announcement(f"http://{_address(settings.web.host)}:{server.port}"), flush=True)
+    print(announcement(f"http://{shown_address(settings.web.host)}:{server.port}"), flush=True)
     stop.wait()
     last = threading.Timer(END_S, os._exit, (0,))
     last.daemon = True
@@ -132,18 +128,6 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher) -> int:
     service.stop()
     server.stop()
     return 0
-
-
-def announcement(url: str) -> str:
-    """One line with the address, and its QR code below; the code is left out where the output cannot show blocks."""
-    code = io.StringIO()
-    segno.make(url, micro=False).terminal(code, border=2, compact=True)
-    line = f"The table is at {url}\n"
-    try:
-        code.getvalue().encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        return line
-    return line + code.getvalue()
 
 
 def _electronics(settings: Settings, folder: Path) -> Electronics:
@@ -167,15 +151,3 @@ def _empty(name: str, folder: Path) -> NDArray[np.uint8] | None:
         raise CannotServe(f"{path}: the picture of the empty table cannot be read: {error.strerror}.") from error
     except DecodeFault as fault:
         raise CannotServe(f"{path}: {fault}") from fault
-
-
-def _address(host: str) -> str:
-    """The address phones can use. For "all of this machine's", the one that leads out; no packet is sent to find it."""
-    if host not in ("0.0.0.0", "::", ""):
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
-        try:
-            way_out.connect(("192.0.2.1", 9))
-            return str(way_out.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

@@ -6,9 +6,11 @@ which Monsters are still in store, and which cards a hand holds. How many cards 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from companion.games.coding import plain
+from companion.games.dark_world.printed import BOARD
 from companion.games.dark_world.scoring import points
 from companion.games.dark_world.state import Hero, Monster, State, playing
 from companion.games.dark_world.steps import title
@@ -32,6 +34,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "heroes": [_hero(state, hero, seat) for hero in state.heroes.values()],
         "monsters": [_monster(state, m, seat) for m in state.monsters.values() if m.where == "board"],
         "coins_left": len(state.coins),
+        "board": _board(),
         "end": plain(state.end) if state.end else None,
     }
     if seat and seat == state.options.korak:
@@ -65,6 +68,18 @@ def knows_disc(state: State, monster: Monster, seat: str) -> bool:
         or monster.name in mine
         or monster.name in state.seen.get(seat, ())
     )
+
+
+@cache
+def _board() -> dict[str, Any]:
+    return {
+        "status": BOARD.status,
+        "zones": [{"name": z.name, "kind": z.kind, "squares": list(z.squares)} for z in BOARD.zones],
+        "doors": [{"into": d.into, "before": d.before, "behind": d.behind} for d in BOARD.doors],
+        "secret": [d.square for d in BOARD.secret_doors],
+        "fountain": BOARD.fountain,
+        "teleport": BOARD.teleport,
+    }
 
 
 def _hero(state: State, hero: Hero, seat: str) -> dict[str, Any]:

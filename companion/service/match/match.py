@@ -11,16 +11,17 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.games.coding import event_to_plain, plain
-from companion.games.contract import Command, Game, Play, Refusal
+from companion.games.contract import Command, Game, Offer, Play, Refusal
 from companion.games.dice import draw
 from companion.games.questions import Choose, Question, Roll, rule_of, shown_to
 from companion.games.runner import QUESTIONS
 from companion.service.match import history as past
+from companion.service.match.export import export_lines
 from companion.service.match.journal import Entry, Journal
 from companion.table.state import TableState
 
@@ -138,7 +139,7 @@ class Match:
             if of != self.undoable():
                 return Refusal("undone", "This is not the newest command; it may be undone already.", "")
             begun = self._running.begun if self._running else self._past.done[-1]
-            if seat is not None and (begun.command.seat != seat or begun.answers or self._running):
+            if seat is not None and not self._may_undo(seat):
                 return Refusal(
                     "undo", "Only the host can undo this: something was asked in it, or it is another's.", ""
                 )
@@ -168,9 +169,27 @@ class Match:
                 "offers": [{**plain(offer), "kind": offer.kind} for offer in offers],
                 "figures": self.game.view(self.state, TableState(), seat),
                 "log": [{"n": n, "text": text, "rule": rule} for n, text, rule in lines if text],
-                "undo": self.undoable(),
+                "rules": self._notes(question, offers, [rule for _, text, rule in lines if text]),
+                "undo": self.undoable() if self._may_undo(seat) else None,
                 "end": plain(end) if end else None,
             }
+
+    def _may_undo(self, seat: str) -> bool:
+        if self._running is not None or not self._past.done:
+            return False
+        newest = self._past.done[-1]
+        return newest.command.seat == seat and not newest.answers
+
+    def _notes(self, question: Question | None, offers: Sequence[Offer], rules: list[str]) -> dict[str, Any]:
+        """The rules that this view names: where the book has each, and what it says in our words."""
+        named = {*rules, *(offer.rule for offer in offers), *([rule_of(question)] if question else [])}
+        notes = self.game.rules
+        return {r: {"section": notes[r].section, "words": notes[r].words} for r in sorted(named) if r in notes}
+
+    def export(self) -> list[str]:
+        """The game as JSON lines. JournalFault while it is not over."""
+        with self._lock:
+            return list(export_lines(self.journal))
 
     def wait(self, after: int, timeout_s: float) -> int:
         """The revision as soon as it differs from `after`, or when the time is up."""

@@ -1,0 +1,115 @@
+"""What the web asks of a match: who a token is, and what that seat, or the host, may do with it.
+
+`act` does what the holder of a token asks, `host` what the holder of the code asks. A refusal comes back as a value.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.games.contract import Command, Refusal
+from companion.games.questions import rule_of
+from companion.service.match.journal import JournalFault
+from companion.service.match.match import Accepted, Match
+from companion.service.match.seats import Seats
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAsked:
+    """Take an offer. id: any word of your own, another for each command; sent twice, it is done once."""
+
+    id: str
+    offer_id: str
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerGiven:
+    """Answer the open question."""
+
+    key: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """Take back the command `of`, the view's `undo`."""
+
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class HostAsked:
+    """do: seats (everybody's token), renew (a new token for `seat`), pass_over (the open decision), undo (`of`)."""
+
+    do: Literal["seats", "renew", "pass_over", "undo"]
+    seat: str = ""
+    of: int = 0
+
+
+class Desk:
+    """May be used from many threads at once."""
+
+    def __init__(self, match: Match, seats: Seats) -> None:
+        self._match, self._seats = match, seats
+        self._lock = threading.Lock()
+
+    def seat_of(self, token: str) -> str | None:
+        """Whose token this is; None: nobody's."""
+        return self._seats.seat_of(token)
+
+    def is_host(self, code: str) -> bool:
+        """Whether this is the host's code."""
+        return self._seats.is_host(code)
+
+    def view(self, seat: str, after: int | None, timeout_s: float) -> dict[str, Any]:
+        """The seat's view, as soon as its revision differs from `after` or the time is up; None: at once."""
+        if after is not None:
+            self._match.wait(after, timeout_s)
+        return self._match.view(seat)
+
+    def act(self, seat: str, asked: CommandAsked | AnswerGiven | UndoAsked) -> Accepted | Refusal:
+        """Do what a seat asks."""
+        match asked:
+            case CommandAsked():
+                return self._match.command(Command(f"{seat} {asked.id}", seat, asked.offer_id, asked.fields))
+            case AnswerGiven():
+                return self._match.answer(seat, asked.key, asked.value)
+            case UndoAsked():
+                return self._match.undo(asked.of, seat)
+
+    def host(self, asked: HostAsked) -> dict[str, Any] | Refusal:
+        """Do what the host asks; the answer holds tokens, but no secrets of the game."""
+        match asked.do:
+            case "pass_over" | "undo":
+                said = self._match.pass_over() if asked.do == "pass_over" else self._match.undo(asked.of, None)
+                if isinstance(said, Refusal):
+                    return said
+            case "renew":
+                if asked.seat not in self._names():
+                    return Refusal("seat", f"There is no seat {asked.seat[:40]!r}.", "")
+                with self._lock:
+                    self._seats.renew(asked.seat)
+        return self._overview()
+
+    def export(self) -> list[str] | Refusal:
+        """The game as JSON lines; refused while it is played."""
+        try:
+            return self._match.export()
+        except JournalFault as fault:
+            return Refusal("sealed", str(fault), "")
+
+    def _names(self) -> tuple[str, ...]:
+        return self._match.game.seats(self._match.state)
+
+    def _overview(self) -> dict[str, Any]:
+        question = self._match.open_question
+        return {
+            "revision": self._match.revision,
+            "undo": self._match.undoable(),
+            "seats": {seat: self._seats.token(seat) for seat in self._names()},
+            "asked": {"seat": question.seat, "why": question.why, "rule": rule_of(question)} if question else None,
+        }

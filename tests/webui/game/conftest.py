@@ -1,0 +1,77 @@
+"""A served game and phones that look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.service.match.desk import Desk
+from companion.service.match.match import Match
+from companion.service.match.seats import Seats
+from tests.service.match.players import GAME, again, new_match
+from webui.game.app import create_game_app
+from webui.serve import WebServer, listen
+
+CODE = "ABCD2345"
+PATIENCE_MS = 10_000
+
+
+class Evening:
+    """A game served at one address; may be stopped and started again from its file."""
+
+    def __init__(self, path: Path, browser: Browser, dice: str = "typed") -> None:
+        self.path, self.browser = path, browser
+        self.match = new_match(path, dice)
+        self.port = 0
+        self.pages: dict[str, Page] = {}
+        self.errors: list[str] = []
+        self._serve()
+
+    def _serve(self) -> None:
+        self.seats = Seats(self.match.journal, GAME.seats(self.match.state), CODE)
+        self.server = WebServer(create_game_app(Desk(self.match, self.seats)), listen("127.0.0.1", self.port), 8)
+        self.port = self.server.port
+        self.server.start()
+
+    def stop(self) -> None:
+        self.server.stop(0.2)
+        self.match.journal.close()
+
+    def start(self) -> None:
+        self.match: Match = again(self.path)
+        self._serve()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def phone(self, seat: str = "", path: str = "/") -> Page:
+        """A new phone with this seat, or with none."""
+        context = self.browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(f"{self.address}{path}" + (f"#{self.seats.token(seat)}" if seat else ""))
+        self.pages[seat or path] = page
+        return page
+
+    def all_at(self, revision: int) -> None:
+        """Every phone shows this revision."""
+        for page in self.pages.values():
+            expect(page.locator("main.game")).to_have_attribute("data-revision", str(revision), timeout=PATIENCE_MS)
+
+    def close(self) -> None:
+        for page in self.pages.values():
+            page.context.close()
+        self.stop()
+
+
+@pytest.fixture
+def evening(tmp_path: Path, browser: Browser) -> Iterator[Evening]:
+    one = Evening(tmp_path / "g", browser)
+    yield one
+    one.close()
+    assert one.errors == []

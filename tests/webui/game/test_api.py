@@ -1,0 +1,140 @@
+"""The API of a game: tokens, refusals as 409, what others may not see, and what only the host may do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.service.match.desk import Desk
+from companion.service.match.match import Match
+from companion.service.match.seats import Seats
+from tests.needs import ROOT
+from tests.service.match.players import GAME, new_match
+from webui.game.app import create_game_app
+from webui.game.routes import ROUTES
+
+CODE = "ABCD2345"
+CHEST = {"id": "1", "offer_id": "hide-chest:1", "fields": {"spot": "3,0 from 4,0", "weapon": "warhammer"}}
+READY = {"id": "1", "offer_id": "ready:knight", "fields": {"square": "1,1", "weapon": "axe"}}
+CARDS = "DW-6/cards 1/knight"
+
+
+class Phones:
+    """A client, and headers by seat."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.seats = Seats(match.journal, GAME.seats(match.state), CODE)
+        self.client: FlaskClient = create_game_app(Desk(match, self.seats)).test_client()
+
+    def get(self, path: str, seat: str = "") -> Any:
+        return self.client.get(path, headers={"X-Seat": self.seats.token(seat)} if seat else {})
+
+    def post(self, path: str, body: Any, seat: str) -> Any:
+        return self.client.post(path, json=body, headers={"X-Seat": self.seats.token(seat)})
+
+    def host(self, body: Any, code: str = CODE) -> Any:
+        return self.client.post("/api/v1/host", json=body, headers={"X-Host": code})
+
+
+@pytest.fixture
+def phones(tmp_path: Path) -> Phones:
+    return Phones(new_match(tmp_path / "g", "typed"))
+
+
+def test_a_view_is_the_seats_own(phones: Phones) -> None:
+    assert phones.get("/api/v1/view", "cora").json["figures"]["korak"]["store"]
+    ann = phones.get("/api/v1/view", "ann").json
+    assert "korak" not in ann["figures"]
+    assert [offer["id"] for offer in ann["offers"]] == ["ready:knight", "ready:barbarian"]
+    nobody = phones.get("/api/v1/view").json
+    assert nobody["offers"] == []
+    assert "korak" not in nobody["figures"]
+
+
+@pytest.mark.parametrize("path", ["/api/v1/commands", "/api/v1/answers", "/api/v1/undo"])
+def test_without_a_seat_nothing_is_done(phones: Phones, path: str) -> None:
+    for headers in ({}, {"X-Seat": "guessed"}):
+        said = phones.client.post(path, json=CHEST, headers=headers)
+        assert said.status_code in (400, 403)
+    assert phones.client.get("/api/v1/view", headers={"X-Seat": "guessed"}).status_code == 403
+    assert phones.match.revision == 0
+
+
+def test_command_question_answer(phones: Phones) -> None:
+    assert phones.post("/api/v1/commands", READY, "ann").json == {"n": 1}
+    assert phones.get("/api/v1/view", "ann").json["question"]["open"]["what"] == "card pack"
+    assert "open" not in phones.get("/api/v1/view").json["question"], "the table's screen shows who is asked"
+    busy = phones.post("/api/v1/commands", CHEST, "cora")
+    assert busy.status_code == 409
+    assert set(busy.json) == {"code", "reason", "rule"}
+    assert busy.json["code"] == "busy"
+    answer = {"key": CARDS, "value": ["hit", "hit", "miss"]}
+    assert phones.post("/api/v1/answers", answer, "bob").json["code"] == "seat"
+    assert phones.post("/api/v1/answers", answer, "ann").status_code == 200
+    assert phones.post("/api/v1/answers", answer, "ann").json["code"] == "answered"
+    assert phones.post("/api/v1/commands", CHEST, "cora").status_code == 200
+
+
+def test_a_command_sent_twice_is_done_once_and_ids_of_two_seats_do_not_meet(phones: Phones) -> None:
+    first = phones.post("/api/v1/commands", CHEST, "cora").json
+    assert phones.post("/api/v1/commands", CHEST, "cora").json == first
+    assert phones.post("/api/v1/commands", READY, "ann").json != first
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"id": "1", "offer_id": "x"}, {"id": 1, "offer_id": "x", "fields": {}}, {"id": "", "fields": []}]
+)
+def test_a_body_that_is_none_is_told(phones: Phones, body: Any) -> None:
+    said = phones.post("/api/v1/commands", body, "cora")
+    assert said.status_code == 400
+    assert said.json["error"]["code"] == "bad_command"
+
+
+def test_undo(phones: Phones) -> None:
+    phones.post("/api/v1/commands", CHEST, "cora")
+    newest = phones.get("/api/v1/view", "cora").json["undo"]
+    assert phones.post("/api/v1/undo", {"of": newest}, "ann").json["code"] == "undo"
+    assert phones.post("/api/v1/undo", {"of": newest}, "cora").status_code == 200
+    assert phones.post("/api/v1/undo", {"of": newest}, "cora").json["code"] == "undone"
+
+
+def test_the_host_gives_out_seats_and_sees_no_secret(phones: Phones) -> None:
+    assert phones.host({"do": "seats"}, "WRONG").status_code == 403
+    said = phones.host({"do": "seats"}).json
+    assert set(said) == {"revision", "undo", "seats", "asked"}
+    old = said["seats"]["ann"]
+    new = phones.host({"do": "renew", "seat": "ann"}).json["seats"]["ann"]
+    assert phones.client.get("/api/v1/view", headers={"X-Seat": old}).status_code == 403
+    assert phones.client.get("/api/v1/view", headers={"X-Seat": new}).json["seat"] == "ann"
+    assert phones.host({"do": "renew", "seat": "eve"}).status_code == 409
+    assert phones.host({"do": "pass_over"}).status_code == 409
+    phones.post("/api/v1/commands", READY, "ann")
+    asked = phones.host({"do": "seats"}).json
+    assert asked["asked"]["seat"] == "ann"
+    assert phones.host({"do": "undo", "of": asked["undo"]}).json["asked"] is None
+
+
+def test_an_export_is_sealed_until_the_end(phones: Phones) -> None:
+    assert phones.get("/api/v1/export").json["code"] == "sealed"
+
+
+@pytest.mark.parametrize("after", ["x", "-1", "1.5"])
+def test_a_revision_that_is_none_is_told(phones: Phones, after: str) -> None:
+    assert phones.get(f"/api/v1/view?after={after}", "ann").status_code == 400
+
+
+def test_a_phone_that_lags_is_answered_at_once_with_the_whole_view(phones: Phones) -> None:
+    phones.post("/api/v1/commands", CHEST, "cora")
+    assert phones.get("/api/v1/view?after=0", "ann").json["revision"] == phones.match.revision
+    assert phones.get("/api/v1/view?after=999999", "ann").json["revision"] == phones.match.revision
+
+
+def test_every_route_is_on_the_page() -> None:
+    page = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    assert [
+        f"| `{route.method} {route.path}`" for route in ROUTES if f"| `{route.method} {route.path}`" not in page
+    ] == []

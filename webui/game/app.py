@@ -1,0 +1,33 @@
+"""The Flask app of a game without a camera: its API, its pages, and the same guards as the table's app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from flask import Flask, Response, send_from_directory
+
+from companion.service.match.desk import Desk
+from webui.faults import register_faults
+from webui.game.api import register_game
+from webui.guards import register_guards
+
+STATIC = Path(__file__).parents[1] / "static"
+MOST_BYTES = 100_000
+PAGES = {"/": "game.html", "/host": "host.html", "/favicon.ico": "favicon.svg"}
+
+
+def create_game_app(desk: Desk, *, allowed_hosts: Collection[str] = ()) -> Flask:
+    """The app over a match."""
+    app = Flask("webui", static_folder=str(STATIC), static_url_path="/static")
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    register_guards(app, allowed_hosts)
+    register_faults(app)
+    register_game(app, desk)
+    for path, name in PAGES.items():
+        app.add_url_rule(path, f"page {name}", _page(name))
+    return app
+
+
+def _page(name: str) -> Callable[[], Response]:
+    return lambda: send_from_directory(STATIC, name)

@@ -1,0 +1,53 @@
+// What this seat is asked, and what it may do: the server's questions and offers as buttons. There are no rules here.
+import { html, useEffect, useState } from "../lib.js";
+import { FieldInput, RollInput, firstValue, isFilled, squaresOf } from "./fields.js";
+
+function Rule({ rule, rules }) {
+  const [open, setOpen] = useState(false);
+  const note = rules[rule];
+  if (!note) return null;
+  return html`<button type="button" class="button" aria-expanded=${open} aria-label="The rule" onClick=${() => setOpen(!open)}>?</button>
+    ${open && html`<p class="words"><strong>${note.section}.</strong> ${note.words}</p>`}`;
+}
+
+const fieldOf = (question) => question.open.field ?? question.open.region ?? { values: question.open.alphabet };
+
+/** The open question. pick: the square touched on the map; show(squares, chosen): what the map offers to be touched. */
+export function Question({ question, rules, pick, show, answer }) {
+  const rolls = question.kind === "Roll";
+  const [value, set] = useState(rolls ? [] : undefined);
+  const field = question.open && !rolls && question.kind !== "Measure" ? fieldOf(question) : null;
+  useEffect(() => { set(rolls ? [] : question.open?.default ?? (field ? firstValue(field) : undefined)); }, [question.key]);
+  useEffect(() => { if (pick && field) set(pick); }, [pick]);
+  useEffect(() => { show(field ? squaresOf(field) : null, value); return () => show(null); }, [question.key, value]);
+  if (!question.open) return html`<section class="card"><h2>Wait for ${question.seat}</h2><p>${question.why}</p></section>`;
+  const ready = rolls ? value?.length === question.open.count : field && isFilled(field, value);
+  return html`<section class="card asked"><h2>You are asked</h2><p>${question.why}</p>
+    ${rolls ? html`<${RollInput} open=${question.open} value=${value ?? []} set=${set} />` : html`<${FieldInput} field=${field} value=${value} set=${set} />`}
+    <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => answer(question.key, value)}>That is it</button>
+    <${Rule} rule=${question.rule} rules=${rules} /></div></section>`;
+}
+
+function Fields({ offer, pick, show, take }) {
+  const names = Object.keys(offer.fields);
+  const [values, set] = useState(Object.fromEntries(names.map((name) => [name, firstValue(offer.fields[name])])));
+  const onMap = names.find((name) => squaresOf(offer.fields[name]));
+  useEffect(() => { if (pick && onMap) set({ ...values, [onMap]: pick }); }, [pick]);
+  useEffect(() => { show(onMap ? squaresOf(offer.fields[onMap]) : null, values[onMap]); return () => show(null); }, [values[onMap]]);
+  const ready = names.every((name) => isFilled(offer.fields[name], values[name]));
+  return html`${names.map((name) => html`<${FieldInput} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => set({ ...values, [name]: value })} />`)}
+    <button type="button" class="button do" disabled=${!ready} onClick=${() => take(offer, values)}>Do it</button>`;
+}
+
+/** All offers; one with fields opens when it is touched, one without is done at once. */
+export function Offers({ offers, rules, revision, pick, show, take }) {
+  const [opened, setOpened] = useState(null);
+  useEffect(() => setOpened(null), [revision]);
+  if (!offers.length) return null;
+  return html`<section class="card"><h2>You may</h2>${offers.map((offer) => html`<div key=${offer.id} class="field">
+    <div class="offer"><button type="button" class="button ${opened === offer.id ? "chosen" : ""}" data-offer=${offer.id}
+      onClick=${() => (Object.keys(offer.fields).length ? setOpened(opened === offer.id ? null : offer.id) : take(offer, {}))}>${offer.label}</button>
+      <${Rule} rule=${offer.rule} rules=${rules} /></div>
+    ${opened === offer.id && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${take} />`}
+  </div>`)}</section>`;
+}

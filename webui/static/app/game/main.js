@@ -1,0 +1,52 @@
+// A phone at the game: one seat at a time of those in its address, or, without any, the table's own screen.
+import { html, render, useEffect, useState } from "../lib.js";
+import { Offers, Question } from "./asking.js";
+import { Board } from "./board.js";
+import { follow, newId, send, tokens } from "./line.js";
+import { End, Heroes, Korak, Log } from "./seat.js";
+
+function Seat({ token }) {
+  const [view, setView] = useState(null);
+  const [lost, setLost] = useState(false);
+  const [told, setTold] = useState(null);
+  const [map, setMap] = useState({ may: null, chosen: undefined });
+  const [pick, setPick] = useState(null);
+  useEffect(() => follow(token, setView, setLost), [token]);
+  useEffect(() => setPick(null), [view?.revision]);
+  if (!view) return html`<p class="before">Asking the companion for the game…</p>`;
+  if (view.refused) return html`<p class="before">${view.refused}</p>`;
+  const { figures } = view;
+  const ask = async (path, body) => setTold(await send(path, body, { "X-Seat": token }, setLost));
+  const show = (may, chosen) => setMap({ may, chosen });
+  const mine = figures.heroes.filter((hero) => hero.seat === view.seat);
+  return html`<main class="game" data-revision=${view.revision}>
+    <header class="prompt"><h1>${figures.prompt}</h1><span class="round">round ${figures.round}</span>
+      ${token && view.undo !== null && html`<button type="button" class="button" onClick=${() => ask("/api/v1/undo", { of: view.undo })}>Undo</button>`}</header>
+    ${lost && html`<p class="lost" role="alert">No connection to the game; trying again.</p>`}
+    ${told && html`<p class="told" role="alert"><span>${told.reason}</span><button type="button" class="button" onClick=${() => setTold(null)}>Close</button></p>`}
+    <${End} end=${view.end} />
+    ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show}
+      answer=${(key, value) => ask("/api/v1/answers", { key, value })} />`}
+    <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show}
+      take=${(offer, fields) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields })} />
+    <${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />
+    <${Heroes} title="Yours" heroes=${mine} />
+    <${Korak} figures=${figures} />
+    <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${figures.heroes.filter((hero) => !mine.includes(hero))} />
+    <${Log} log=${view.log} />
+  </main>`;
+}
+
+function Phone({ all }) {
+  const [at, setAt] = useState(0);
+  const token = all[at] ?? "";
+  return html`${all.length > 1 && html`<nav class="game"><div class="row">${all.map((one, n) =>
+    html`<button type="button" class="button ${n === at ? "chosen" : ""}" onClick=${() => setAt(n)}>Seat ${n + 1}</button>`)}</div></nav>`}
+    <${Seat} key=${token} token=${token} />`;
+}
+
+const root = document.getElementById("app");
+root.textContent = "";
+const draw = () => render(html`<${Phone} key=${location.hash} all=${tokens()} />`, root);
+addEventListener("hashchange", draw);
+draw();
