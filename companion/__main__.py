@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from companion.commands import run_command
 
 INTERRUPTED = 130
 """What shells expect of a program that Ctrl-C ended."""
+UNREAD = 141
+"""And of one whose output was closed, as by `head`."""
 
 
 def main() -> int:
-    """Run the command in `sys.argv`; returns the exit status, 130 after Ctrl-C."""
+    """Run the command in `sys.argv`; returns the exit status, 130 after Ctrl-C, 141 if nobody reads what it prints."""
     try:
-        return run_command(sys.argv[1:])
+        status = run_command(sys.argv[1:])
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # what is still to be printed has nowhere to go; without this Python says so again when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
     except KeyboardInterrupt:
         print("companion: stopped.", file=sys.stderr)
         return INTERRUPTED

@@ -72,6 +72,7 @@ class Fitted:
     place: Place
     heading_rad: float
     heading_sigma_rad: float
+    size: float
     size_z: float
     agreement: float
     clear: float
@@ -164,6 +165,7 @@ class Locator:
                 places[i],
                 heading_of(guess.figure, float(motion.turn_rad[i])),
                 math.sqrt(covariance[i, 2, 2]),
+                float(motion.size[i]),
                 float((motion.size[i] - 1) / math.sqrt(covariance[i, 3, 3])),
                 float(fits.agreement[i]),
                 float(fits.clear[i]),

@@ -10,6 +10,9 @@ from companion.vision.frame import Note
 
 MOST_NAMES = 12
 """More are counted only."""
+ENOUGH_MARKERS, TOO_MANY_SIGMAS = 3, 3.0
+"""So many markers that are all off the same way, the middle one by so many sigmas, are noted; on the test pictures the
+middle one reaches 1.3."""
 DISAGREEING = 6.0
 """Sheets that misfit by so many sigmas are noted; rendered scenes reach 2.2."""
 
@@ -62,6 +65,24 @@ def size_notes(sizes: Mapping[int, float]) -> list[Note]:
         "marker_side_mm wrong in the setup (mm, as printed)? Or is the figure held up to the camera?"
     )
     return [Note("marker-size", message)]
+
+
+def scale_notes(sizes: Sequence[tuple[float, float]]) -> list[Note]:
+    """Of markers that all look too large or all too small. sizes: of each named figure's, how many times as large as
+    the
+    setup makes it, and by how many sigmas."""
+    if len(sizes) < ENOUGH_MARKERS:
+        return []
+    times, sigmas = median(t for t, _ in sizes), median(z for _, z in sizes)
+    if abs(sigmas) < TOO_MANY_SIGMAS or any((z > 0) != (sigmas > 0) for _, z in sizes):
+        return []
+    way = "larger" if times > 1 else "smaller"
+    message = (
+        f"All {len(sizes)} markers look {way} than the setup makes them, by {abs(times - 1):.1%}: distances may be "
+        "wrong by as much. Is sheet_side_mm or marker_side_mm as printed, and does the lens belong to this camera and "
+        "picture size?"
+    )
+    return [Note("markers-all-off", message)]
 
 
 def sheet_notes(seen: Sequence[int], setup: Setup, *, from_memory: bool, placed: bool) -> list[Note]:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from calibration.arrays import Floats
 from calibration.camera import Camera
+from calibration.errors import PictureFault
 from calibration.fit import Fits, Tone, fit
 from calibration.lens import Lens, guess, lens_of
 from calibration.motion import CORNERS, FreeMotion, homographies
@@ -33,7 +34,7 @@ from companion.vision.frame import Note
 from companion.vision.hunt import Scent, Turn, hunt, lively_area
 from companion.vision.levels import Ground, UnplacedGround
 from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator, SeenMark
-from companion.vision.notes import agreement_note, odd_notes, sheet_notes, size_notes, stray_notes
+from companion.vision.notes import agreement_note, odd_notes, scale_notes, sheet_notes, size_notes, stray_notes
 from companion.vision.proof import WHOLE, proof
 from companion.vision.sheets import agrees, reach_of, remembered, sheet_places
 from companion.vision.sightings import Sighting, choose_level, settle_hunt
@@ -162,6 +163,7 @@ class Reader:
         seen_ids = [m.id for m in seen.marks]
         notes += sheet_notes(seen_ids, self.setup, from_memory=memory.table is not None, placed=placed)
         notes += odd_notes(solution.left_out)
+        notes += scale_notes([(s.fitted.size, s.fitted.size_z) for s in sightings])
         return Reading(
             solution,
             sheet_places(solution, self.setup, {m.id for m in seen.marks}),
@@ -247,12 +249,22 @@ class Reader:
             if not marks or [(m.id, m.height_mm) for m in marks] == [(m.id, m.height_mm) for m in before]:
                 break
             before = marks
-            solution = solve((*seen.marks, *marks), self.lens, lens_known=False, name=name)
-            usual = float(np.median([solution.misfit[m.id] for m in marks]))
-            kept = [m for m in marks if solution.misfit[m.id] < max(ODD_MARK, ODD_MARK * usual)]
-            if len(kept) < len(marks):
-                solution = solve((*seen.marks, *kept), self.lens, lens_known=False, name=name)
+            try:
+                solution = self._with_figures(seen, marks, name)
+            except PictureFault:
+                # some height in the setup cannot be; the sheets alone still tell what they can
+                break
         return solution
+
+    def _with_figures(self, seen: SheetsSeen, marks: Sequence[Mark], name: str) -> Solution:
+        """The solution with figures' marks; those that misfit far more than the others stand elsewhere and are left
+        out."""
+        solution = solve((*seen.marks, *marks), self.lens, lens_known=False, name=name)
+        usual = float(np.median([solution.misfit[m.id] for m in marks]))
+        kept = [m for m in marks if solution.misfit[m.id] < max(ODD_MARK, ODD_MARK * usual)]
+        if len(kept) == len(marks):
+            return solution
+        return solve((*seen.marks, *kept), self.lens, lens_known=False, name=name)
 
     def _sight(self, green: Picture, locator: Locator, found: Sequence[Found]) -> list[Sighting]:
         marks = [SeenMark(self.by_marker[f.id], f.corners_px) for f in found if f.id in self.by_marker]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 
-from companion.vision.notes import MOST_NAMES, agreement_note, unseen_note
+from companion.vision.notes import MOST_NAMES, agreement_note, scale_notes, unseen_note
 from companion.vision.reader import SHARP_PX, Reader
 from tests.vision.altered import recorded, recorded_setup
 
@@ -32,3 +33,28 @@ def test_a_blurred_picture_is_less_sure() -> None:
     blurred = reader.read(np.asarray(cv2.GaussianBlur(image, (0, 0), 1.9), np.uint8), hunting=False)
     assert blurred.tone.blur_px > SHARP_PX and len(blurred.sheets) > 1
     assert all(s.spread.sigma_mm > 1.5 * sharp[s.id].spread.sigma_mm for s in blurred.sheets)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "said"),
+    [
+        ([], None),
+        ([(0.97, -8.0), (0.97, -9.0)], None),
+        ([(0.97, -8.0), (0.97, -9.0), (0.96, -7.0)], "3 markers look smaller than the setup makes them, by 3.0%"),
+        ([(1.04, 8.0), (1.03, 9.0), (1.05, 7.0)], "3 markers look larger than the setup makes them, by 4.0%"),
+        ([(0.97, -8.0), (1.03, 9.0), (0.96, -7.0)], None),
+        ([(0.999, -1.0), (0.998, -2.0), (0.999, -0.5)], None),
+    ],
+)
+def test_markers_that_are_all_off_the_same_way_are_noted(sizes: list[tuple[float, float]], said: str | None) -> None:
+    notes = scale_notes(sizes)
+    assert [n.code for n in notes] == ([] if said is None else ["markers-all-off"])
+    assert all(said is not None and said in n.message for n in notes)
+
+
+def test_sheets_written_down_three_percent_too_small_are_noticed() -> None:
+    setup, image = recorded_setup(), recorded()
+    table = msgspec.structs.replace(setup.table, sheet_side_mm=setup.table.sheet_side_mm * 0.97)
+    for given, codes in ((setup, set()), (msgspec.structs.replace(setup, table=table), {"markers-all-off"})):
+        reading = Reader(given, image.shape[1], image.shape[0]).read(image, hunting=False)
+        assert {n.code for n in reading.notes} & {"markers-all-off"} == codes
