@@ -22,6 +22,7 @@ EXACT = Spread((0.0, 0.0, 0.0))
 FARTHEST_MM = 100_000.0
 MOST_POINTS = 100
 _NUMBER = r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*"
+NO_SIGHT = "What sees what is not known: the camera has not yet seen where the terrain lies."
 _POINT = re.compile(f"{_NUMBER},{_NUMBER}", re.ASCII)
 
 
@@ -45,7 +46,10 @@ def measure_view(table: TableState, a: str, b: str) -> MeasureView | Fault:
         return Fault("bad_spot", "A distance needs two figures; this is one and the same.", _shown(b))
     found = measure_figures(_as_figure(one), _as_figure(two), table.grid)
     sights: list[SightView | None] = [None, None]
-    if one.figure is not None and two.figure is not None:
+    doubts = [found.doubt] if found.doubt else []
+    if one.figure is not None and two.figure is not None and not table.terrain_known:
+        doubts.append(NO_SIGHT)
+    elif one.figure is not None and two.figure is not None:
         ways = ((one.figure.id, two.figure.id), (two.figure.id, one.figure.id))
         sights = [_sight_view(sight(table, looker, target)) for looker, target in ways]
     return MeasureView(
@@ -63,7 +67,7 @@ def measure_view(table: TableState, a: str, b: str) -> MeasureView | Fault:
         edge_low_mm=round(found.edge_low_mm, 2),
         edge_high_mm=round(found.edge_high_mm, 2),
         text_inches=describe_distance(found, "in"),
-        doubt=found.doubt,
+        doubt=" ".join(doubts) or None,
     )
 
 

@@ -148,10 +148,11 @@ class SheetsPlaced:
 
 @dataclass(frozen=True, slots=True)
 class TerrainPlaced:
-    """Terrain as the owner's setup or a phone gave it."""
+    """Terrain as the owner's setup or a phone gave it. known: False while it is not known where it lies."""
 
     terrain: tuple[TerrainPiece, ...]
     time_s: float
+    known: bool = True
 
 
 TableEvent = FigurePlaced | FigureGone | SheetsPlaced | TerrainPlaced
@@ -159,13 +160,17 @@ TableEvent = FigurePlaced | FigureGone | SheetsPlaced | TerrainPlaced
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Everything on the table. `revision` grows by one with every event that changes anything."""
+    """Everything on the table. `revision` grows by one with every event that changes anything.
+
+    terrain_known: False while it is not known where the terrain lies; what sees what is not known then.
+    """
 
     revision: int = 0
     figures: tuple[Figure, ...] = ()
     terrain: tuple[TerrainPiece, ...] = ()
     sheets: tuple[SheetPlace, ...] = ()
     grid: GridSpec | None = None
+    terrain_known: bool = True
 
     def figure(self, figure_id: str) -> Figure:
         """The figure with this id; KeyError if there is none."""
@@ -186,8 +191,8 @@ def evolve(state: TableState, event: TableEvent) -> TableState:
             changed = replace(state, figures=tuple(f for f in state.figures if f.id != figure_id))
         case SheetsPlaced(sheets=sheets):
             changed = replace(state, sheets=sheets)
-        case TerrainPlaced(terrain=terrain):
-            changed = replace(state, terrain=terrain)
+        case TerrainPlaced(terrain=terrain, known=known):
+            changed = replace(state, terrain=terrain, terrain_known=known)
     if changed == state:
         return state
     return replace(changed, revision=state.revision + 1)

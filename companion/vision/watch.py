@@ -67,7 +67,8 @@ class Watcher:
             events.append(SheetsPlaced(reading.sheets, frame.time_s))
         if reading.placed != self._placed:
             self._placed = reading.placed
-            events.append(TerrainPlaced(terrain_pieces(self._setup) if reading.placed else (), frame.time_s))
+            terrain = terrain_pieces(self._setup) if reading.placed else ()
+            events.append(TerrainPlaced(terrain, frame.time_s, known=reading.placed))
         seen = []
         for sighting in reading.sightings:
             figure = figure_of(sighting)

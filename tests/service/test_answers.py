@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.service.answers import find_spot, measure_view, tape_view
+from companion.service.answers import NO_SIGHT, find_spot, measure_view, tape_view
 from companion.service.models import Fault, MeasureView, TapeView
-from companion.table.state import GridSpec, TableState, TerrainPiece
+from companion.table.state import GridSpec, TableState, TerrainPiece, TerrainPlaced, evolve
 from tests.service.fakes import figure
 
 WALL = TerrainPiece("wall", "wall", 200.0, ((140.0, -99.0), (150.0, -99.0), (150.0, 99.0), (140.0, 99.0)))
@@ -24,6 +24,16 @@ def measured(a: str, b: str, table: TableState = TABLE) -> MeasureView:
     answer = measure_view(table, a, b)
     assert isinstance(answer, MeasureView)
     return answer
+
+
+def test_sight_is_not_told_while_nobody_knows_where_the_terrain_lies() -> None:
+    unknown = evolve(TABLE, TerrainPlaced((), 1.0, known=False))
+    answer = measured("f1", "f2", unknown)
+    assert answer.edge_mm == 275.0 and answer.a_sees_b is None and answer.b_sees_a is None
+    assert answer.doubt == NO_SIGHT
+    assert measured("f1", "10,10", unknown).doubt is None
+    found = measured("f1", "f2", evolve(unknown, TerrainPlaced((WALL,), 2.0)))
+    assert found.doubt is None and found.a_sees_b is not None and found.a_sees_b.answer == "blocked"
 
 
 def test_two_figures_with_sight_both_ways() -> None:

@@ -111,7 +111,7 @@ def test_terrain_waits_for_the_first_sheet() -> None:
     watch = Watch()
     look = watch.look(without_sheets(recorded(), (0,)))
     assert [type(e) for e in look.events] == [SheetsPlaced, TerrainPlaced]
-    assert look.events[1] == TerrainPlaced((), 1.0)
+    assert look.events[1] == TerrainPlaced((), 1.0, known=False)
     assert [note.code for note in look.notes] == ["first-sheet-hidden"]
     look = watch.look(recorded())
     assert TerrainPlaced(terrain_pieces(recorded_setup()), 2.0) in look.events
