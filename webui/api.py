@@ -98,7 +98,8 @@ def register_api(app: Flask, api: Api) -> None:
     for route in ROUTES:
         app.add_url_rule(route.path, route.handler, _view_of(route, api), methods=[route.method])
     described = msgspec.json.encode(openapi())
-    app.add_url_rule("/openapi.json", "openapi", lambda: Response(described, mimetype="application/json"))
+    for rule in ("/openapi.json", "/api/v1/openapi.json"):
+        app.add_url_rule(rule, f"openapi{rule}", lambda: Response(described, mimetype="application/json"))
 
 
 def _view_of(route: Route, api: Api) -> Callable[[], Response]:

@@ -71,7 +71,7 @@ def events(
     clock_s: Callable[[], float] = time.time,
     beat_s: float = BEAT_S,
 ) -> Iterator[bytes]:
-    """SSE bytes: a beat first and every beat_s; the view at once and on every change.
+    """SSE bytes: the view at once and on every change, as plain messages; a beat after it and every beat_s.
 
     Last-Event-ID is not heeded: revisions begin again when the service does, so an equal one proves nothing.
     """
@@ -80,19 +80,19 @@ def events(
     beat_due_s = 0.0
     yield b"retry: 1000\n\n"
     while not stopping():
-        now_s = time.monotonic()
-        if now_s >= beat_due_s:
-            beat_due_s = now_s + beat_s
-            yield b": beat\nevent: beat\ndata: " + encode(Beat(clock_s(), max(revision, 0))) + b"\n\n"
         view = backend.wait_for_view(revision, min(SLICE_S, beat_s))
         if view is not None and view.revision != revision:
             revision = view.revision
             yield _event(view, encode)
+        now_s = time.monotonic()
+        if now_s >= beat_due_s:
+            beat_due_s = now_s + beat_s
+            yield b": beat\nevent: beat\ndata: " + encode(Beat(clock_s(), max(revision, 0))) + b"\n\n"
 
 
 def _event(view: View, encode: Callable[[object], bytes]) -> bytes:
     """JSON holds no raw line break, so one data line is enough."""
-    return b"id: " + str(view.revision).encode() + b"\nevent: view\ndata: " + encode(view) + b"\n\n"
+    return b"id: " + str(view.revision).encode() + b"\ndata: " + encode(view) + b"\n\n"
 
 
 def stream_answer(body: Iterator[bytes], give_back: Callable[[], None]) -> Response:

@@ -29,7 +29,7 @@ function open() {
   openedMs = Date.now();
   source = new EventSource("/api/v1/events");
   source.addEventListener("beat", (event) => heard({ skewS: JSON.parse(event.data).time_s - Date.now() / 1000 }));
-  source.addEventListener("view", (event) => heard({ view: JSON.parse(event.data) }));
+  source.addEventListener("message", (event) => heard({ view: JSON.parse(event.data) }));
   source.onerror = lost;
 }
 
