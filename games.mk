@@ -2,7 +2,7 @@
 
 GAMES_PYTHON ?= .venv/bin/python
 
-.PHONY: games-soak games-kills games-opening
+.PHONY: games-soak games-kills games-opening games-browsers
 
 games-soak:  ## a thousand random games of every game, with all checks; about five minutes
 	@$(GAMES_PYTHON) -m tests.contract.batch dark-world 1000
@@ -12,3 +12,6 @@ games-kills:  ## five hundred SIGKILLs in the middle of a game; about ten minute
 
 games-opening:  ## how long a game of 5,000 commands takes to open
 	@$(GAMES_PYTHON) -m tests.service.match.opening 5000
+
+games-browsers:  ## a whole game on five phones in a real browser, and how fast they follow
+	@$(GAMES_PYTHON) -m tests.webui.game.evening 0

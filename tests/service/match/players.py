@@ -21,7 +21,7 @@ OPTIONS = {
 }
 
 
-def new_match(path: Path, dice: str = "software", seed: int = 1, **options: str) -> Match:
+def new_match(path: Path, dice: str = "software", seed: int = 1, **options: Any) -> Match:
     """A game that begins."""
     header = Header(GAME.name, GAME.ruleset, {**OPTIONS, **options}, dice)
     return Match(GAME, create_journal(path, header), pick=random.Random(seed).randrange, wall_s=lambda: 1000.0)

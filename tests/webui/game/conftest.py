@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -17,14 +18,27 @@ from webui.serve import WebServer, listen
 
 CODE = "ABCD2345"
 PATIENCE_MS = 10_000
+WATCH = """
+window.shown = {}; window.sent = [];
+new MutationObserver(() => {
+  const at = document.querySelector("main.game")?.dataset.revision;
+  if (at !== undefined && !(at in window.shown)) window.shown[at] = Date.now();
+}).observe(document, { subtree: true, childList: true, attributeFilter: ["data-revision"] });
+const fetched = window.fetch;
+window.fetch = (path, words) => {
+  if (words?.method === "POST") window.sent.push(Date.now());
+  return fetched(path, words);
+};
+"""
+"""Notes when each revision was drawn, and when something was sent; ms since the epoch."""
 
 
 class Evening:
     """A game served at one address; may be stopped and started again from its file."""
 
-    def __init__(self, path: Path, browser: Browser, dice: str = "typed") -> None:
+    def __init__(self, path: Path, browser: Browser, dice: str = "typed", **options: Any) -> None:
         self.path, self.browser = path, browser
-        self.match = new_match(path, dice)
+        self.match = new_match(path, dice, **options)
         self.port = 0
         self.pages: dict[str, Page] = {}
         self.errors: list[str] = []
@@ -52,6 +66,7 @@ class Evening:
         """A new phone with this seat, or with none."""
         context = self.browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True)
         page = context.new_page()
+        page.add_init_script(WATCH)
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.goto(f"{self.address}{path}" + (f"#{self.seats.token(seat)}" if seat else ""))
