@@ -19,6 +19,7 @@ COMMANDS: dict[str, str] = {
     "lens": "Calibrate a lens from pictures of the lens board or a chessboard.",
     "measure": "Measure the figures in pictures of a table.",
     "play": "Play a game by its rules alone, at random or from a script.",
+    "replay": "Follow the figures of a recorded table and tell what happened.",
     "run": "Serve a live table that a camera sees.",
     "scene": "Draw pictures of a table like yours, with their truth, for a bug report.",
     "sheets": "Write the sheets and markers to print as a PDF at exact scale.",

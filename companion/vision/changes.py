@@ -41,10 +41,10 @@ def views_of(image: Picture, empty: Picture | None) -> Views:
     return Views(image.astype(np.float32), empty.astype(np.float32) * gain.astype(np.float32))
 
 
-def change(now: Singles, before: Singles) -> Singles:
-    """(...,) 0..1 of (..., 3) pictures: 1 where something new stands."""
+def change(now: Singles, before: Singles, shadow_share: float = SHADOW_SHARE) -> Singles:
+    """(...,) 0..1 of (..., 3) pictures: 1 where something new stands; a darkening counts shadow_share of itself."""
     cross, square = (now * before).sum(-1), (before * before).sum(-1)
     dark = np.clip(cross / np.maximum(square, 1.0), DARKEST, 1.0)
     left = ((now - dark[..., None] * before) ** 2).sum(-1)
-    shade = (SHADOW_SHARE * (1 - dark)) ** 2 * square
+    shade = (shadow_share * (1 - dark)) ** 2 * square
     return np.asarray(np.minimum(np.sqrt(left + shade) / CHANGED_GREY, 1.0), np.float32)

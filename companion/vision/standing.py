@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import shapely
@@ -36,6 +36,8 @@ Picture = NDArray[np.uint8]
 
 LEAST_RING_SHARE, LEAST_BASE_SHARE = 0.3, 0.42
 """Least share of the rim that must be proved. Rings in half view have 0.4 and more, unmarked ones 0.5 to 0.9."""
+GLIMPSE_SHARE = 0.1
+"""Least share of a rim in its ring's colour if the rim as a whole is proved as an unmarked base's is."""
 LEAST_NEAR_SHARE = 0.3
 """The same of an unmarked base's rim that faces the camera, which no body of its own can hide."""
 GROWN_COST, GROWN_USUAL_MM = 0.15, -0.2
@@ -175,19 +177,28 @@ def find_bases(
     views = views_of(image, empty)
     white = White(image, sheets_px, camera)
     rings = [k for k in kinds if k.ring is not None]
-    bare = [k for k in kinds if k.ring is None] if empty is not None else []
-    ring_tries, bare_tries = _Tries(), _Tries()
-    for ground in grounds:
-        if rings:
-            _try_rings(ring_tries, views, camera, white, rings, ground)
-        if bare:
-            _try_bare(bare_tries, views, camera, bare, ground)
-    busy = list(taken)
     marks = [*sheets_px.values(), *marks_px]
-    ring_tries, bare_tries = (t.clear_of(camera, marks) for t in (ring_tries, bare_tries))
-    seen = _settle(ring_tries, views, solution, white, busy, height_sigma_mm)
-    seen += _settle(bare_tries, views, solution, white, busy, height_sigma_mm)
-    return tuple(seen)
+    busy = list(taken)
+    tries = _Tries()
+    for ground in grounds if rings else ():
+        _try_rings(tries, views, camera, white, rings, ground)
+    seen = _settle(tries.clear_of(camera, marks), views, solution, white, busy, height_sigma_mm)
+    if empty is None:
+        return tuple(_named(one, kinds) for one in seen)
+    # a ring that its own figure hides is found as a base with a little of its colour
+    bare = [_less(kind, seen) for kind in kinds]
+    bare = [kind for kind in bare if kind.figures]
+    tries = _Tries()
+    for ground in grounds if bare else ():
+        _try_bare(tries, views, camera, bare, ground)
+    seen += _settle(tries.clear_of(camera, marks), views, solution, white, busy, height_sigma_mm, by_change=True)
+    whole = {(k.ring, k.base): k for k in kinds}
+    return tuple(_named(replace(one, kind=whole[one.kind.ring, one.kind.base]), kinds) for one in seen)
+
+
+def _less(kind: Kind, seen: Sequence[BaseSeen]) -> Kind:
+    """A kind with as many figures as are not seen yet."""
+    return replace(kind, figures=kind.figures[sum(one.kind is kind for one in seen) :])
 
 
 def _try_rings(
@@ -217,7 +228,13 @@ def _inside(xy_mm: Floats, allowed: shapely.Geometry) -> Floats:
 
 
 def _settle(
-    tries: _Tries, views: Views, solution: Solution, white: White, busy: list[Taken], height_sigma_mm: float
+    tries: _Tries,
+    views: Views,
+    solution: Solution,
+    white: White,
+    busy: list[Taken],
+    height_sigma_mm: float,
+    by_change: bool = False,
 ) -> list[BaseSeen]:
     """Fit all tries, then let the best proved take their ground, as many of each kind as the roster has."""
     if not tries.kinds:
@@ -227,7 +244,7 @@ def _settle(
     if not tries.kinds:
         return []
     rims = _fit(tries, views, solution.camera, reach_mm=FINE_REACH_MM)
-    proved = _proved(tries, rims, white)
+    proved = _proved(tries, rims, white, by_change)
     left = {kind: len(kind.figures) for kind in tries.kinds}
     out = []
     for i in np.argsort(-proved, kind="stable"):
@@ -240,7 +257,7 @@ def _settle(
         busy.append(own)
         left[kind] -= 1
         out.append(_seen(int(i), kind, level, rims, solution, height_sigma_mm))
-    return [_named(one, {k for k in tries.kinds if k.ring == one.kind.ring}) for one in out]
+    return out
 
 
 def _fit(tries: _Tries, views: Views, camera: Camera, *, reach_mm: tuple[float, ...], walks: int = WALKS) -> Rims:
@@ -256,7 +273,7 @@ def _fit(tries: _Tries, views: Views, camera: Camera, *, reach_mm: tuple[float, 
     )
 
 
-def _proved(tries: _Tries, rims: Rims, white: White) -> Floats:
+def _proved(tries: _Tries, rims: Rims, white: White, by_change: bool) -> Floats:
     """(K,) share of each rim that is proved, less what a wrong size costs; 0 where too little is."""
     fits = np.isfinite(rims.off_mm) & (np.abs(np.nan_to_num(rims.off_mm)) < 0.8)
     near_share = (fits & rims.near).sum(1) / np.maximum(rims.near.sum(1), 1)
@@ -264,13 +281,14 @@ def _proved(tries: _Tries, rims: Rims, white: White) -> Floats:
     paper = np.maximum(white.at(rims.xy_mm), 0.02)
     out = np.zeros(len(fits))
     for i, kind in enumerate(tries.kinds):
+        enough, share = True, 0.0
         if kind.ring is not None:
             far = distances(straight(rims.inside[i]) / paper[i], [kind.ring])[..., 0].min(1)
             share = float((fits[i] & (far < FAR)).mean())
-            enough = share >= LEAST_RING_SHARE
-        else:
+            enough = share >= (GLIMPSE_SHARE if by_change else LEAST_RING_SHARE)
+        if by_change:
             share = float(fits[i].mean())
-            enough = share >= LEAST_BASE_SHARE and near_share[i] >= LEAST_NEAR_SHARE
+            enough = enough and share >= LEAST_BASE_SHARE and near_share[i] >= LEAST_NEAR_SHARE
         out[i] = max(share - grown[i], 0.01) if enough else 0.0
     return out
 
@@ -297,9 +315,10 @@ def _seen(i: int, kind: Kind, level: Level, rims: Rims, solution: Solution, heig
     return BaseSeen(kind, place, None, float(rims.share[i]), (blue, green, red))
 
 
-def _named(one: BaseSeen, kinds: set[Kind]) -> BaseSeen:
+def _named(one: BaseSeen, kinds: Sequence[Kind]) -> BaseSeen:
     """With its figure, if the roster has one of its ring and size, and no other size of that ring close to it."""
-    like = [k for k in kinds if k is not one.kind and abs(k.radius_mm - one.kind.radius_mm) < SIZES_APART_MM]
+    others = [k for k in kinds if k.ring == one.kind.ring and k is not one.kind]
+    like = [k for k in others if abs(k.radius_mm - one.kind.radius_mm) < SIZES_APART_MM]
     if like or len(one.kind.figures) != 1 or one.kind.figures[0].marker is not None:
         return one
     return BaseSeen(one.kind, one.place, one.kind.figures[0], one.share, one.look_bgr)

@@ -1,0 +1,135 @@
+"""`companion replay`: a recorded sequence in, what happened on the table out, one event a line.
+
+Exit 0 replayed; 2 a fault in the call or the setup; 3 pictures that cannot be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import CalibrationFault, PictureFault
+from companion.setup.faults import SetupFault
+from companion.setup.read import read_setup
+from companion.vision.follow import Follower
+from companion.vision.tracks import Told, Tracker
+
+Picture = NDArray[np.uint8]
+
+ENDINGS = {".jpg", ".jpeg", ".png"}
+FOLDER_FPS = 2.0
+
+
+class Unusable(Exception):
+    """Nothing can be replayed; the text is a sentence."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of `companion replay`."""
+    parser.add_argument("recording", metavar="FOLDER|VIDEO", help="numbered pictures in a folder, or a video")
+    parser.add_argument("--setup", required=True, metavar="SETUP.toml", help="sheets, lens, figures and terrain")
+    parser.add_argument("--empty", metavar="PICTURE", help="the same table from the same place without figures")
+    parser.add_argument("--fps", type=float, metavar="N", help="pictures a second (2 for a folder, a video's own)")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line instead of text")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replay and print."""
+    try:
+        setup = read_setup(arguments.setup)
+        empty = None if arguments.empty is None else _load(Path(arguments.empty))
+        fps, pictures = _pictures(arguments.recording, arguments.fps)
+        follower = Follower(setup, empty)
+        number, time_s = -1, 0.0
+        for number, image in enumerate(pictures):
+            time_s = number / fps
+            for told in follower.look(image, time_s, number):
+                _say(told, number, time_s, arguments.json)
+        if number < 0:
+            raise Unusable(f"{arguments.recording} has no pictures (.jpg, .png) in it.")
+        for told in follower.tracker.end():
+            _say(told, number, time_s, arguments.json)
+    except (Unusable, PictureFault) as fault:
+        return _fail(str(fault), arguments.json, 3)
+    except (SetupFault, CalibrationFault) as fault:
+        return _fail(fault.message, arguments.json, 2)
+    _end(follower.tracker, number, time_s, arguments.json)
+    return 0
+
+
+def _pictures(name: str, fps: float | None) -> tuple[float, Iterator[Picture]]:
+    path = Path(name)
+    if path.is_dir():
+        files = sorted(p for p in path.iterdir() if p.suffix.lower() in ENDINGS and p.stem.isdigit())
+        return fps or FOLDER_FPS, (_load(p) for p in files)
+    if not path.exists():
+        raise Unusable(f"{name} is not there.")
+    video = cv2.VideoCapture(str(path))
+    if not video.isOpened():
+        raise Unusable(f"{name} is neither a folder of pictures nor a video that can be read.")
+    return fps or float(video.get(cv2.CAP_PROP_FPS)) or 25.0, _frames(video)
+
+
+def _frames(video: cv2.VideoCapture) -> Iterator[Picture]:
+    while True:
+        good, image = video.read()
+        if not good:
+            return
+        yield np.asarray(image, np.uint8)
+
+
+def _load(path: Path) -> Picture:
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if image is None:
+        raise Unusable(f"{path} cannot be read as a picture.")
+    return np.asarray(image, np.uint8)
+
+
+def _say(told: Told, number: int, time_s: float, as_object: bool) -> None:
+    out: dict[str, object] = {"frame": number, "time_s": round(time_s, 3), "event": told.event, "name": told.name}
+    if told.xy_mm is not None:
+        out |= {"x_mm": round(told.xy_mm[0], 2), "y_mm": round(told.xy_mm[1], 2)}
+        out["sigma_mm"] = round(told.sigma_mm or 0.0, 3)
+    if told.from_mm is not None and told.xy_mm is not None:
+        out["from_mm"] = [round(v, 2) for v in told.from_mm]
+        out["distance_mm"] = round(float(np.hypot(*np.subtract(told.xy_mm, told.from_mm))), 2)
+    if told.detail is not None:
+        out["detail"] = told.detail
+    _print(out, as_object)
+
+
+def _end(tracker: Tracker, number: int, time_s: float, as_object: bool) -> None:
+    figures = [
+        {
+            "name": t.name,
+            "ring": None if t.ring is None or t.ring.startswith("marker ") else t.ring,
+            "x_mm": round(t.xy_mm[0], 2),
+            "y_mm": round(t.xy_mm[1], 2),
+            "sigma_mm": round(t.sigma_mm, 3),
+            "state": t.state,
+        }
+        for t in sorted(tracker.tracks.values(), key=lambda t: t.name)
+    ]
+    _print({"frame": number, "time_s": round(time_s, 3), "event": "end", "figures": figures}, as_object)
+
+
+def _print(out: dict[str, object], as_object: bool) -> None:
+    if as_object:
+        print(json.dumps(out), flush=True)
+        return
+    rest = {k: v for k, v in out.items() if k not in ("frame", "time_s", "event", "name") and v is not None}
+    print(f"{out['time_s']:7.2f} s  {out['event']:<10} {out.get('name') or ''} {rest}", flush=True)
+
+
+def _fail(message: str, as_object: bool, status: int) -> int:
+    if as_object:
+        print(json.dumps({"error": {"message": message}}))
+    print(f"companion replay: {message}", file=sys.stderr)
+    return status

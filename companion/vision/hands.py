@@ -1,0 +1,72 @@
+"""Hands over the table: what is new, far larger than any figure.
+
+Idea: at a quarter of the picture's size, whatever changed against the empty table and hangs together is measured; more
+than a few figures' worth of it is a hand, an arm or a sleeve. Shadows do not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.arrays import Floats
+from calibration.camera import Camera
+from companion.vision.changes import Views, change
+
+QUARTER = 4
+FIGURES_WORTH = 1.6
+MARGIN_PX = 2
+"""Added round a hand, at a quarter of the size: fingers blur into what they hold."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hands:
+    """Where hands are: a mask at a quarter of the picture's size."""
+
+    mask: NDArray[np.uint8]
+
+    @property
+    def any(self) -> bool:
+        return bool(self.mask.any())
+
+    def over(self, camera: Camera, xy_mm: tuple[float, float], level_mm: float, radius_mm: float) -> bool:
+        """Whether a hand hides part of a base."""
+        angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+        x, y = xy_mm[0] + radius_mm * np.cos(angle), xy_mm[1] + radius_mm * np.sin(angle)
+        px = camera.project(np.c_[np.r_[x, xy_mm[0]], np.r_[y, xy_mm[1]], np.full(17, level_mm)])
+        if not np.isfinite(px).all():
+            return False
+        at = np.clip((px / QUARTER).astype(int), 0, np.array(self.mask.shape[::-1]) - 1)
+        return bool(self.mask[at[:, 1], at[:, 0]].any())
+
+
+def hands_in(views: Views, largest_px: float) -> Hands:
+    """The hands in a picture. largest_px: what the largest figure covers of it, pixels."""
+    small = (views.now.shape[1] // QUARTER, views.now.shape[0] // QUARTER)
+    mask = np.zeros(small[::-1], np.uint8)
+    if views.empty is None:
+        return Hands(mask)
+    now, before = (_small(v, small) for v in (views.now, views.empty))
+    new = (change(now, before, 0.04) > 0.7).astype(np.uint8)
+    new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(new)
+    for one in range(1, count):
+        if stats[one, cv2.CC_STAT_AREA] * QUARTER**2 > FIGURES_WORTH * largest_px:
+            mask[labels == one] = 1
+    size = 2 * MARGIN_PX + 1
+    return Hands(np.asarray(cv2.dilate(mask, np.ones((size, size), np.uint8)), np.uint8))
+
+
+def figure_px(camera: Camera, middle_mm: Floats, base_mm: float, height_mm: float) -> float:
+    """Pixels that a figure covers at most, at a place on the table."""
+    x, y = float(middle_mm[0]), float(middle_mm[1])
+    px = camera.project(np.array([(x, y, 0.0), (x + 10, y, 0.0), (x, y + 10, 0.0)]))
+    scale = 0.1 * max(float(np.linalg.norm(px[1] - px[0])), float(np.linalg.norm(px[2] - px[0])))
+    return base_mm * (height_mm + base_mm) * scale**2
+
+
+def _small(image: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)

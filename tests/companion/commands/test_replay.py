@@ -1,0 +1,73 @@
+"""`companion replay` on a drawn recording: one figure carried elsewhere, then the camera knocked."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.commands import run_command
+from companion.scenes.random_scene import random_scene
+from companion.scenes.render import render
+from companion.scenes.setup_text import setup_text
+
+SIZE_PX = (1280, 720)
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("recording")
+    scene = random_scene(4, modes=("ring", "plain", "marker-top"), figures=3, size_px=SIZE_PX, terrain=False)
+    mover = next(f for f in scene.figures if f.mark is None and f.ring is None)
+    figures = tuple(replace(f, x_mm=f.x_mm + 25, y_mm=f.y_mm + 60) if f is mover else f for f in scene.figures)
+    there = render(scene, 1)[0]
+    gone = render(replace(scene, figures=figures), 2)[0]
+    knocked = cv2.warpAffine(
+        gone, np.array([[1.0, 0.004, 9.0], [-0.004, 1.0, -7.0]]), SIZE_PX, borderMode=cv2.BORDER_REPLICATE
+    )
+    pictures = [there] * 3 + [gone] * 4 + [knocked] * 3
+    for number, image in enumerate(pictures):
+        cv2.imwrite(str(folder / f"{number:03d}.png"), image)
+    cv2.imwrite(str(folder / "empty.png"), render(replace(scene, figures=()), 3)[0])
+    (folder / "setup.toml").write_text(setup_text(scene), encoding="utf-8")
+    return folder
+
+
+def replayed(folder: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    words = [
+        "replay",
+        str(folder),
+        "--setup",
+        str(folder / "setup.toml"),
+        "--empty",
+        str(folder / "empty.png"),
+        "--json",
+    ]
+    assert run_command(words) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_one_move_one_bump_and_everybody_at_the_end(recording: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    events = replayed(recording, capsys)
+    assert [e["event"] for e in events].count("placed") == 3
+    moves = [e for e in events if e["event"] == "moved"]
+    assert len(moves) == 1
+    assert moves[0]["distance_mm"] == pytest.approx(65.0, abs=2.5)
+    bump = [(e["event"], e["frame"]) for e in events if e["event"] in ("bumped", "repaired")]
+    assert bump == [("bumped", 7), ("repaired", 7)]
+    assert events[-1]["event"] == "end"
+    assert [f["state"] for f in events[-1]["figures"]] == ["seen"] * 3
+
+
+@pytest.mark.parametrize("name", ["nothing-there", "."])
+def test_what_cannot_be_replayed_is_said_in_a_sentence(
+    name: str, recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    what = tmp_path if name == "." else tmp_path / name
+    assert run_command(["replay", str(what), "--setup", str(recording / "setup.toml")]) == 3
+    assert "companion replay: " in capsys.readouterr().err
