@@ -24,7 +24,8 @@ from companion.setup.model import Setup
 from companion.setup.values import figure_base, terrain_pieces
 from companion.vision.changes import Views, change, views_of
 from companion.vision.hands import Hands, figure_px, hands_in
-from companion.vision.reader import Memory, Reader, Reading, reach_of
+from companion.vision.reader import Memory, Reader, Reading
+from companion.vision.sheets import reach_of
 from companion.vision.standing import BaseSeen, find_bases, floors, kinds_of
 from companion.vision.tracks import Seen, Told, Track, Tracker
 from companion.vision.unmarked import taken_by, unread

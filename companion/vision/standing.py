@@ -16,6 +16,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 import shapely
 from numpy.typing import NDArray
@@ -26,7 +27,7 @@ from companion.setup.model import FigureSection, Setup
 from companion.setup.values import figure_base
 from companion.table.state import Base, Place, Spread, TerrainPiece
 from companion.vision.bases import Plane, Reach, base_places, lay_flat, paint_maps, ring_places
-from companion.vision.changes import Views, views_of
+from companion.vision.changes import Views, change, views_of
 from companion.vision.colours import FAR, White, distances, paint_name, straight
 from companion.vision.levels import BALANCE_MM, SOLID, Level
 from companion.vision.rims import WALKS, Rims, fit_rims
@@ -36,6 +37,8 @@ Picture = NDArray[np.uint8]
 
 LEAST_RING_SHARE, LEAST_BASE_SHARE = 0.3, 0.42
 """Least share of the rim that must be proved. Rings in half view have 0.4 and more, unmarked ones 0.5 to 0.9."""
+LEAST_SOLID = 0.3
+"""Least share of the ground of a ring known by a glimpse that is no mere shadow."""
 GLIMPSE_SHARE = 0.1
 """Least share of a rim in its ring's colour if the rim as a whole is proved as an unmarked base's is."""
 LEAST_NEAR_SHARE = 0.3
@@ -245,6 +248,9 @@ def _settle(
         return []
     rims = _fit(tries, views, solution.camera, reach_mm=FINE_REACH_MM)
     proved = _proved(tries, rims, white, by_change)
+    if by_change:
+        ringed = np.array([k.ring is not None for k in tries.kinds])
+        proved *= ~ringed | (_solid(tries, rims, views, solution.camera) >= LEAST_SOLID)
     left = {kind: len(kind.figures) for kind in tries.kinds}
     out = []
     for i in np.argsort(-proved, kind="stable"):
@@ -291,6 +297,21 @@ def _proved(tries: _Tries, rims: Rims, white: White, by_change: bool) -> Floats:
             enough = enough and share >= LEAST_BASE_SHARE and near_share[i] >= LEAST_NEAR_SHARE
         out[i] = max(share - grown[i], 0.01) if enough else 0.0
     return out
+
+
+def _solid(tries: _Tries, rims: Rims, views: Views, camera: Camera) -> Floats:
+    """(K,) share of each base's ground that is something new and no mere shadow."""
+    assert views.empty is not None
+    u, v = (g.ravel() for g in np.meshgrid(np.linspace(-0.85, 0.85, 11), np.linspace(-0.85, 0.85, 11)))
+    disc = np.stack([u, v], 1)[np.hypot(u, v) < 0.86]
+    radius = np.array([k.radius_mm for k in tries.kinds])
+    height = np.array([g.height_mm + k.base.thickness_mm for g, k in zip(tries.levels, tries.kinds, strict=True)])
+    at = rims.xy_mm[:, None] + radius[:, None, None] * disc
+    z = np.broadcast_to(height[:, None, None], (*at.shape[:2], 1))
+    px = camera.project(np.concatenate([at, z], 2).reshape(-1, 3)).astype(np.float32).reshape(*at.shape)
+    now, before = (cv2.remap(i, px[..., 0], px[..., 1], cv2.INTER_LINEAR) for i in (views.now, views.empty))
+    new = change(np.asarray(now, np.float32), np.asarray(before, np.float32), 0.05)
+    return np.asarray((new > 0.5).mean(1), dtype=float)
 
 
 def _clash(a: Taken, b: Taken) -> bool:
