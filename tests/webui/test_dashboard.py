@@ -361,6 +361,17 @@ def test_names_hardly_cover_each_other(open_page: OpenPage) -> None:
     assert probe(page, "worstOverlap") < 0.35
 
 
+def test_a_terrain_name_leaves_a_small_base_in_view(open_page: OpenPage) -> None:
+    """A base of 10 px in the middle of a name of 90 px is a small part of it, and yet the figure would be gone."""
+    box = open_page().evaluate("""async () => {
+        const { placeLabels } = await import("/static/app/map/labels.js");
+        const hill = { key: "hill", x: 100, y: 100, halfX: 0, halfY: 0, width: 90, height: 14, inside: true };
+        const base = { x: 95, y: 95, width: 10, height: 10 };
+        return placeLabels([hill], [base], { x: 0, y: 0, width: 200, height: 200 }).get("hill");
+    }""")
+    assert box["y"] + box["height"] <= 95 or box["y"] >= 105
+
+
 def test_too_many_phones_are_told(open_page: OpenPage, house: House) -> None:
     house.stop()
     house.max_streams = 1

@@ -1,8 +1,10 @@
 // Where names go so that they can be read: each takes the free place nearest its figure, important ones first. A name that
-// would cover others is left out until the map is zoomed in. Pure; all lengths are screen px.
+// would cover others is left out until the map is zoomed in. Hiding a small base whole weighs as much as hiding a name.
+// Pure; all lengths are screen px.
 
 const GAP = 5;
 const MOST_COVERED = 0.13;
+const OVER = [0, -1, 1, -2, 2];
 
 function overlap(a, b) {
   const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -33,16 +35,21 @@ export function placeLabels(wanted, taken, bounds) {
   const placed = new Map();
   for (const one of wanted) {
     const centred = { x: one.x - one.width / 2, y: one.y - one.height / 2, width: one.width, height: one.height };
-    const boxes = one.inside ? [centred, { ...centred, y: centred.y - one.height }, { ...centred, y: centred.y + one.height }] : candidates(one);
+    const boxes = one.inside ? OVER.map((lines) => ({ ...centred, y: centred.y + lines * one.height })) : candidates(one);
     let best = null;
     let cost = Infinity;
+    let covered = 0;
     boxes.forEach((box, order) => {
       const area = box.width * box.height;
-      const bad = full.reduce((sum, other) => sum + overlap(box, other), 0) + 3 * (area - overlap(box, bounds));
-      const covered = bad / area + order * 0.004;
-      if (covered < cost) { best = box; cost = covered; }
+      const outside = 3 * (area - overlap(box, bounds));
+      const hides = full.reduce((sum, other) => sum + overlap(box, other) / Math.min(area, other.width * other.height || area), 0);
+      const price = hides + outside / area + order * 0.004;
+      if (price >= cost) return;
+      cost = price;
+      best = box;
+      covered = (full.reduce((sum, other) => sum + overlap(box, other), 0) + outside) / area;
     });
-    if (cost > MOST_COVERED && !one.must) continue;
+    if (covered > MOST_COVERED && !one.must) continue;
     placed.set(one.key, best);
     full.push(best);
   }
