@@ -86,6 +86,8 @@ def setup_lines(order: Order) -> str:
 
 
 def _scale_lines(order: Order) -> list[str]:
+    if not order.sheets and not order.figures:
+        return ["# The lens board needs no scale: print it as large as the paper holds, and glue it on something flat."]
     if order.measured_ruler_mm == RULER_MM:
         return ['# Print at 100 % (no "fit to page") and measure the ruler on the page: 0 to 150 must be 150 mm.']
     shrunk = order.measured_ruler_mm / RULER_MM

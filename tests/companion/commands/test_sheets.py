@@ -22,6 +22,14 @@ def test_it_writes_a_pdf_and_prints_setup_lines(tmp_path: Path, capsys: pytest.C
     assert setup["figure"][0]["marker"] == 10
 
 
+def test_the_lens_board_alone_names_no_ruler_for_it_has_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["sheets", "--out", str(tmp_path / "b.pdf"), "--sheets", "0", "--figures", "0", "--lens-board"]
+    assert run_command(words) == 0
+    assert "ruler" not in capsys.readouterr().out
+
+
 def test_a_shrunk_print_is_explained_with_both_ways_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["sheets", "--out", str(tmp_path / "s.pdf"), "--measured-ruler-mm", "145.5", "--figures", "0"]
     assert run_command(words) == 0
