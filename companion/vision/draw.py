@@ -19,7 +19,6 @@ SHEET: Colour = (255, 200, 60)
 FIGURE: Colour = (60, 255, 120)
 DOUBT: Colour = (60, 160, 255)
 TERRAIN: Colour = (200, 160, 255)
-INK: Colour = (255, 255, 255)
 SUB = 4
 """Fractional bits of drawn coordinates: a sixteenth of a pixel."""
 
@@ -79,9 +78,11 @@ def _ring(out: Picture, points_px: Floats, colour: Colour, thickness: int) -> No
 def _label(out: Picture, at_px: Floats, text: str, colour: Colour, size: int) -> None:
     if not np.isfinite(at_px).all():
         return
-    scale = 0.4 * size
-    (w, h), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, size)
-    x = int(np.clip(at_px[0] - w / 2, 2, max(2, out.shape[1] - w - 2)))
-    y = int(np.clip(at_px[1] + h / 2, h + 2, max(h + 2, out.shape[0] - 4)))
-    cv2.putText(out, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), 3 * size, cv2.LINE_AA)
+    scale = 0.5 * size
+    (w, h), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, size)
+    edge = 3 * size
+    x = int(np.clip(at_px[0] - w / 2, edge, max(edge, out.shape[1] - w - edge)))
+    y = int(np.clip(at_px[1] + h / 2, h + edge, max(h + edge, out.shape[0] - below - edge)))
+    # A plate, and no thicker black print below the text: OpenCV 5 sets thicker print wider, so that the two do not fit.
+    cv2.rectangle(out, (x - edge, y - h - edge), (x + w + edge, y + below), (0, 0, 0), cv2.FILLED)
     cv2.putText(out, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, scale, colour, size, cv2.LINE_AA)
