@@ -16,7 +16,7 @@ COMMANDS: dict[str, str] = {
     "demo": "Serve the recorded table that ships with the program.",
     "devices": "List, watch, record, replay and flash the home-built electronics, or run their twins.",
     "host": "Host a game on phones, without a camera.",
-    "lens": "Calibrate a lens from pictures of the lens board or a chessboard.",
+    "lens": "Calibrate a lens from pictures of table sheets, the lens board or a chessboard.",
     "measure": "Measure the figures in pictures of a table.",
     "play": "Play a game by its rules alone, at random or from a script.",
     "replay": "Follow the figures of a recorded table and tell what happened.",
