@@ -151,7 +151,7 @@ def test_pulled_plugged_renamed_and_blinked(page: Page) -> None:
     twins.get_by_role("button", name="Plug it in").click()
     expect(page.locator(".strip-more")).to_have_text("3 devices connected", timeout=4000)
     expect(page.get_by_label("Name of mace-twin")).to_have_value("Old mace")
-    expect(mace).to_contain_text("came 2 times")
+    expect(mace).to_contain_text("plugged in 2 times")
 
 
 def test_the_table_leads_here_and_back(page: Page) -> None:

@@ -9,11 +9,11 @@ function Board({ one, ago }) {
       <${Name} key=${`n${one.name}`} label="Name of ${one.id}" hint=${one.id} name=${one.name} take=${(name) => act({ do: "rename", device: one.id, name: name === one.id ? "" : name })} />
       <button class="button" disabled=${!one.there} onClick=${() => act({ do: "blink", device: one.id })}>Blink</button></div>
     <p class="hint">${KIND[one.kind]}, firmware ${one.firmware}${one.name !== one.id ? `, ${one.id}` : ""}. ${one.there
-      ? `Connected for ${ago(one.since_s)}; came ${one.comings} ${one.comings === 1 ? "time" : "times"}, ${Math.round(one.resent * 100)} % said again.`
+      ? `Connected for ${ago(one.since_s)}; plugged in ${one.comings} ${one.comings === 1 ? "time" : "times"}, ${Math.round(one.resent * 100)} % of its messages sent again.`
       : `Gone for ${ago(one.since_s)}, last heard ${ago(one.seen_s)} ago. ${one.why}`}</p>
     ${one.dials.length > 0 && one.there && html`<p class="hint">${one.dials.map((dial) => `${dial.at}: ${dial.fault || (dial.value ?? "?")}`).join("  ·  ")}</p>`}
     ${one.there && html`<a class="plain-link" href="/api/v1/lines?device=${encodeURIComponent(one.id)}" target="_blank">Its last lines, for a bug report</a>`}
-    ${one.resent > 0.05 && html`<p class="note">Much is said again: look at the cable and its plugs.</p>`}</li>`;
+    ${one.resent > 0.05 && html`<p class="note">Much is sent again: look at the cable and its plugs.</p>`}</li>`;
 }
 
 export function Boards({ all, ago }) {
