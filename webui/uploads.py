@@ -25,6 +25,6 @@ def read_upload(request: Request) -> tuple[bytes, str]:
         data, name = request.get_data(), "picture"
     else:
         raise Refused(
-            "not_a_picture", f"A body of type {request.mimetype[:60]!r} is not taken; {TAKEN} are.", "Content-Type"
+            "not_a_picture", f"A file of type {request.mimetype[:60]!r} is not taken; {TAKEN} are.", "Content-Type"
         )
     return data, name[-80:]
