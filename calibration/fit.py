@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from calibration.arrays import Floats
 from calibration.drawing import EVEN_PX, FINE_PX, Batch, Distort
-from calibration.motion import FreeMotion, PlaneMotion
+from calibration.motion import FreeMotion, Motion, PlaneMotion
 from calibration.pattern import Pattern
 
 Singles = NDArray[np.float32]
@@ -37,7 +37,7 @@ again."""
 FINE_REDRAWN = 4
 """The same of a fine fit, whose tone may begin anywhere: after four drawings blur and tone stand still."""
 NOISE_GREY = 3.0
-"""Grey levels of noise that priors are weighed against: what the test pictures have, 3 to 6."""
+"""Grey levels of noise that priors are weighed against: what the test pictures have, 3 to 10."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class _Model:
     Columns, after the motion's: blur, tone, black, white over black, and the light's change along u and v.
     """
 
-    def __init__(self, batch: Batch, motion: FreeMotion | PlaneMotion, tone: Tone) -> None:
+    def __init__(self, batch: Batch, motion: Motion, tone: Tone) -> None:
         count = len(batch.cells)
         self._batch, self._tone = batch, tone
         self._fields = motion.fields(batch.u, batch.v)
@@ -166,7 +166,7 @@ class _Model:
         self._A[:, self.moves + 3] = drawn.white * (1 + k) * below
         self.pixel_on_pattern = (su, sv)
 
-    def solve(self, values: Singles, weights: Singles, motion: FreeMotion | PlaneMotion) -> tuple[Floats, Floats]:
+    def solve(self, values: Singles, weights: Singles, motion: Motion) -> tuple[Floats, Floats]:
         """The normal matrices (M, Q, Q), priors included, and the weighted least-squares solution (M, Q)."""
         weighted = self._A * weights[:, None, :]
         normal = (weighted @ self._A.transpose(0, 2, 1)).astype(float)

@@ -6,7 +6,7 @@ read what the cells hold. A blind detector needs the whole black outline; this n
 mark and with no other.
 
 Invariant: a hunted mark is believed only after the exact fit, and only if its cells, black and white counted apart, are
-mostly as printed, while every other mark of the dictionary fits clearly worse.
+mostly as printed, while no other mark of the dictionary fits better (`proof.Proof.holds`).
 """
 
 from __future__ import annotations

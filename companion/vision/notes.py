@@ -12,7 +12,7 @@ MOST_NAMES = 12
 """More are counted only."""
 ENOUGH_MARKERS, TOO_MANY_SIGMAS = 3, 3.0
 """So many markers that are all off the same way, the middle one by so many sigmas, are noted; on the test pictures the
-middle one reaches 1.3."""
+middle one reaches 1.0."""
 DISAGREEING = 6.0
 """Sheets that misfit by so many sigmas are noted; rendered scenes reach 2.2."""
 
