@@ -10,7 +10,7 @@ VENV_CV4 := .venv-cv4
 PIP := -m pip --disable-pip-version-check install --quiet
 
 # What measures with cv2, and so runs on OpenCV 4 as well as on 5.
-CV_TESTS := $(wildcard tests/calibration tests/vision tests/companion/commands)
+CV_TESTS := $(wildcard tests/calibration tests/companion/vision tests/companion/commands)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint bench check clean system-packages test-opencv4

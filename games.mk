@@ -8,10 +8,10 @@ games-soak:  ## a thousand random games of every game, with all checks; about fi
 	@$(GAMES_PYTHON) -m tests.contract.batch dark-world 1000
 
 games-kills:  ## five hundred SIGKILLs in the middle of a game; about ten minutes
-	@$(GAMES_PYTHON) -m tests.service.match.kills 500
+	@$(GAMES_PYTHON) -m tests.companion.service.match.kills 500
 
 games-opening:  ## how long a game of 5,000 commands takes to open
-	@$(GAMES_PYTHON) -m tests.service.match.opening 5000
+	@$(GAMES_PYTHON) -m tests.companion.service.match.opening 5000
 
 games-browsers:  ## a whole game on five phones in a real browser, and how fast they follow
 	@$(GAMES_PYTHON) -m tests.webui.game.evening 0

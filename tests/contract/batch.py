@@ -18,7 +18,7 @@ from companion.games.questions import rule_of, shown_to
 from companion.games.runner import Asked, Happened, Step
 from companion.games.shelf import take
 from companion.table.state import TableState
-from tests.games.dark_world import invariants as dark_world
+from tests.companion.games.dark_world import invariants as dark_world
 
 INVARIANTS: dict[str, Callable[[Any], None]] = {"dark-world": dark_world.check}
 """Game -> what is checked after every event."""

@@ -21,7 +21,7 @@ ID = re.compile(r"(?:^|_)([a-z]{2})_(\d+)(?=_|$)")
 
 
 def folder_of(name: str) -> Path:
-    return ROOT / "tests" / "games" / name.replace("-", "_")
+    return ROOT / "tests" / "companion" / "games" / name.replace("-", "_")
 
 
 def test_every_game_is_on_the_shelf_with_invariants_and_tests() -> None:

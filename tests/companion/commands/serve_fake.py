@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.commands.serving import serve
 from companion.service.settings import parse_settings
-from tests.service.fakes import FakeWatcher
+from tests.companion.service.fakes import FakeWatcher
 
 parser = argparse.ArgumentParser()
 parser.add_argument("settings", type=Path)

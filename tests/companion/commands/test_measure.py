@@ -13,7 +13,7 @@ import pytest
 
 from companion.commands import run_command
 from companion.scenes.demo import demo_folder
-from tests.vision.altered import recorded, with_marker, without_sheets
+from tests.companion.vision.altered import recorded, with_marker, without_sheets
 
 SETUP = (demo_folder() / "setup.toml").read_text(encoding="utf-8")
 RNG = np.random.default_rng(5)

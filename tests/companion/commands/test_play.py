@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.commands import play
-from tests.games.dark_world.scene import HOUSE
+from tests.companion.games.dark_world.scene import HOUSE
 
 READY = [
     {"options": HOUSE},

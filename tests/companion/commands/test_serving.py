@@ -23,8 +23,8 @@ from companion.commands.serving import CannotServe, announcement, make_plan
 from companion.scenes.demo import demo_folder
 from companion.service.settings import Settings, parse_settings
 from companion.vision.camera.folder import FolderCamera
-from tests.vision.camera.pictures import folder_of, jpeg
-from tests.vision.camera.test_rpicam import FAKE
+from tests.companion.vision.camera.pictures import folder_of, jpeg
+from tests.companion.vision.camera.test_rpicam import FAKE
 
 ROOT = Path(__file__).parents[3]
 SETUP = """[table]

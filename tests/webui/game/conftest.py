@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.service.match.desk import Desk
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
-from tests.service.match.players import GAME, again, new_match
+from tests.companion.service.match.players import GAME, again, new_match
 from webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 

@@ -18,8 +18,8 @@ from companion.games.autoplay import choose_command, random_answer
 from companion.games.contract import Command
 from companion.games.questions import Question, Roll
 from companion.table.state import TableState
+from tests.companion.service.match.players import GAME
 from tests.needs import need_program
-from tests.service.match.players import GAME
 from tests.webui.conftest import ARGUMENTS
 from tests.webui.game.conftest import Evening
 

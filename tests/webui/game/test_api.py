@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from companion.service.match.desk import Desk
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
+from tests.companion.service.match.players import GAME, new_match
 from tests.needs import ROOT
-from tests.service.match.players import GAME, new_match
 from webui.game.app import create_game_app
 from webui.game.routes import ROUTES
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.service.match.players import again, essence
+from tests.companion.service.match.players import again, essence
 from tests.webui.game.conftest import Evening
 from tests.webui.game.evening import SEATS, play
 

@@ -1,0 +1,72 @@
+"""One look at most waits, and folding it gives what all of them would have given."""
+
+from __future__ import annotations
+
+import threading
+import time
+from functools import reduce
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.service.inbox import Inbox, Looked, coalesced
+from companion.table.state import FigureGone, FigurePlaced, SheetsPlaced, TableEvent, TableState, evolve
+from companion.vision.frame import Look
+from tests.companion.service.fakes import figure, sheet
+
+
+def looked(number: int, *events: TableEvent, looks: bool = True) -> Looked:
+    look = Look(number, float(number), events, (number,), (), None) if looks else None
+    return Looked(number, float(number), "good" if looks else "black", 160, 90, look)
+
+
+def placed(name: str, x_mm: float) -> FigurePlaced:
+    return FigurePlaced(figure(name, x_mm), 0.0)
+
+
+names = st.sampled_from(["a", "b", "c"])
+events = st.one_of(
+    st.builds(placed, names, st.floats(0, 900)),
+    st.builds(lambda name: FigureGone(name, 0.0, "lifted"), names),
+    st.builds(lambda x: SheetsPlaced((sheet(1, x),), 0.0), st.floats(0, 900)),
+)
+
+
+@given(st.lists(events, max_size=20))
+def test_coalesced_events_give_the_same_table(some: list[TableEvent]) -> None:
+    whole = reduce(evolve, some, TableState())
+    short = reduce(evolve, coalesced(tuple(some)), TableState())
+    assert (short.figures, short.sheets) == (whole.figures, whole.sheets)
+    assert len(coalesced(tuple(some))) <= 4
+
+
+def test_looks_are_folded_into_the_one_that_waits() -> None:
+    inbox = Inbox()
+    for number in range(1, 200):
+        inbox.post(looked(number, placed("a", number), placed(f"b{number % 3}", 0.0)))
+    inbox.post(looked(200, looks=False))
+    taken = inbox.take(0.0)
+    assert taken is not None and taken.number == 200 and taken.verdict == "black"
+    assert taken.look is not None and placed("a", 199) in taken.look.events and len(taken.look.events) == 4
+    assert inbox.take(0.0) is None
+
+
+def test_a_look_after_none_and_none_after_none() -> None:
+    inbox = Inbox()
+    inbox.post(looked(1, looks=False))
+    inbox.post(looked(2, placed("a", 1.0)))
+    taken = inbox.take(0.0)
+    assert taken is not None and taken.look is not None and taken.look.events == (placed("a", 1.0),)
+    inbox.post(looked(3, looks=False))
+    inbox.post(looked(4, looks=False))
+    taken = inbox.take(0.0)
+    assert taken is not None and taken.number == 4 and taken.look is None
+
+
+def test_a_wake_ends_the_wait_once() -> None:
+    inbox = Inbox()
+    threading.Timer(0.05, inbox.wake).start()
+    begun = time.monotonic()
+    assert inbox.take(5.0) is None
+    assert time.monotonic() - begun < 1
+    assert inbox.take(0.01) is None
