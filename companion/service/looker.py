@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 
 from companion.service.feed import Feed
 from companion.service.inbox import Looked
+from companion.table.state import TerrainPiece
+from companion.vision.asks import Proposed, Tapped
 from companion.vision.camera import Shot
 from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.frame import Frame, Look, Note
@@ -36,6 +38,41 @@ class Watcher(Protocol):
 
     def straighten(self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float) -> Image | None:
         """The table from above, extent (x0, y0, x1, y1), y up; None while the camera's pose is not known."""
+
+
+class Guided(Protocol):
+    """What people may tell a watcher between two looks. A sentence comes back where it cannot be done, else None; what
+    it changes is told by the next look."""
+
+    def answer(self, ask_id: str, option_id: str) -> str | None:
+        """Answer an open ask."""
+
+    def rename(self, figure_id: str, name: str) -> str | None:
+        """Give a figure that has no marker its name: one of the roster's or a new one."""
+
+    def take_off(self, figure_id: str) -> str | None:
+        """The figure is no longer on the table; it is not looked for until it is put back."""
+
+    def put_back(self, figure_id: str) -> str | None:
+        """The figure comes back: it is looked for again."""
+
+    def tap(self, frame_number: int, xy_px: tuple[float, float]) -> Tapped | str:
+        """What a tap at a pixel of one of the last pictures means."""
+
+    def set_terrain(self, terrain: tuple[TerrainPiece, ...]) -> str | None:
+        """The terrain is this from now on."""
+
+    def propose_terrain(self) -> tuple[Proposed, ...] | str:
+        """Pieces that the newest picture shows beside the empty table."""
+
+    def take_empty(self) -> str | None:
+        """The newest picture is the empty table from now on."""
+
+    def crop(self, crop_id: str) -> bytes | None:
+        """A crop as JPEG; None: it is not kept any more."""
+
+    def set_veto(self, may: Callable[[str, tuple[float, float], tuple[float, float]], bool] | None) -> None:
+        """may(figure_id, from_mm, to_mm): whether the rules allow that reading, where there are several."""
 
 
 class Looker:

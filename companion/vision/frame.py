@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.table.state import TableEvent
+from companion.vision.asks import Ask, Evidence, TrackNow
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +40,7 @@ class Look:
     """What one frame said: events to fold into the table, sheets in sight, notes for the status strip.
 
     figures_seen: ids of the figures that this frame shows where the table has them; None: the watcher does not tell.
+    tracks: every figure's state now. asks: those open now. evidence: what was ruled in this look.
     """
 
     frame_number: int
@@ -47,3 +49,6 @@ class Look:
     sheets_seen: tuple[int, ...]
     notes: tuple[Note, ...]
     figures_seen: tuple[str, ...] | None = None
+    tracks: tuple[TrackNow, ...] = ()
+    asks: tuple[Ask, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
