@@ -50,6 +50,7 @@ class SecretDoor:
 class Board:
     """The whole board. status and source hold for everything on it.
 
+    camera: first and last column, first and last row of the block whose outer corners are tapped on the picture.
     beside: square -> those that share an edge in its zone. links: square -> (other square, door between, 0 for none).
     """
 
@@ -64,6 +65,7 @@ class Board:
     starts: tuple[str, ...]
     haunter_first: int
     haunter_rows: int
+    camera: tuple[int, int, int, int]
     zone_of: Mapping[str, Zone]
     beside: Mapping[str, tuple[str, ...]]
     links: Mapping[str, tuple[tuple[str, int], ...]]
@@ -94,11 +96,11 @@ class Board:
 
     def haunted(self, row: int) -> tuple[str, ...]:
         """Squares of the Haunter's row 1 to 9."""
-        return tuple(s for s in self.zone_of if _xy(s)[1] == self.haunter_first + row - 1)
+        return tuple(s for s in self.zone_of if xy(s)[1] == self.haunter_first + row - 1)
 
     def line(self, square: str, open_doors: Collection[int]) -> tuple[str, ...]:
         """Squares exactly two away in a straight line, with nothing but open ways between."""
-        x, y = _xy(square)
+        x, y = xy(square)
         found = []
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             middle, end = f"{x + dx},{y + dy}", f"{x + 2 * dx},{y + 2 * dy}"
@@ -172,6 +174,7 @@ def read_board(data: Mapping[str, Any]) -> Board:
         tuple(places["starts"]),
         haunter["first_row"],
         haunter["rows"],
+        (*data["camera"]["columns"], *data["camera"]["rows"]),
         zone_of,
         beside,
         {s: _links(s, beside, doors, ways) for s in zone_of},
@@ -195,11 +198,12 @@ def _block(columns: list[int], rows: list[int]) -> list[str]:
     return [f"{x},{y}" for y in range(rows[0], rows[1] + 1) for x in range(columns[0], columns[1] + 1)]
 
 
-def _xy(square: str) -> tuple[int, int]:
+def xy(square: str) -> tuple[int, int]:
+    """Column and row of a square's name."""
     x, _, y = square.partition(",")
     return int(x), int(y)
 
 
 def _around(square: str) -> list[str]:
-    x, y = _xy(square)
+    x, y = xy(square)
     return [f"{x + 1},{y}", f"{x - 1},{y}", f"{x},{y + 1}", f"{x},{y - 1}"]
