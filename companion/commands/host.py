@@ -1,6 +1,7 @@
 """`companion host`: a game played on phones, by its rules and its journal; no camera is needed.
 
-A file that is there is gone on with; else it is made, with the options given. 0 ended as asked; 2 a fault in the call.
+A file that is there is gone on with; else it is made, with the options given. Only one program has it open at a time.
+0 ended as asked, at whatever moment; 2 a fault in the call.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 from companion.commands.announce import END_S, announcement, port_number, shown_address
 from companion.games.shelf import GAMES, take
 from companion.service.match.desk import Desk
+from companion.service.match.export import import_lines
 from companion.service.match.journal import Header, Journal, JournalFault, create_journal, open_journal
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats, host_code
@@ -38,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=["software", "typed"],
         default="software",
         help="of a new game: who rolls dice whose faces are known; default software",
+    )
+    parser.add_argument(
+        "--import", dest="exported", type=Path, metavar="EXPORT.jsonl", help="make the journal from an exported game"
     )
     parser.add_argument("--address", default="0.0.0.0", metavar="IP", help="address to listen on; default all")
     parser.add_argument("--port", type=port_number, default=8000, metavar="N", help="port (8000); 0: any free one")
@@ -67,18 +72,24 @@ def run(arguments: argparse.Namespace) -> int:
     last = threading.Timer(END_S, os._exit, (0,))
     last.daemon = True
     last.start()
+    match.end()
     server.stop()
+    match.close()
     return 0
 
 
 def open_or_create(arguments: argparse.Namespace) -> Journal:
     """The journal. Raises JournalFault, ValueError or OSError with a sentence."""
+    if arguments.exported:
+        with arguments.exported.open(encoding="utf-8") as lines:
+            return import_lines(lines, arguments.file, alone=True)
     if arguments.file.exists():
-        return open_journal(arguments.file)
+        return open_journal(arguments.file, alone=True)
     game = take(arguments.game)
     options = read_options(arguments.options) if arguments.options else {}
     game.begin(options)
-    return create_journal(arguments.file, Header(game.name, game.ruleset, options, arguments.dice))
+    header = Header(game.name, game.ruleset, options, arguments.dice)
+    return create_journal(arguments.file, header, alone=True)
 
 
 def read_options(path: Path) -> dict[str, Any]:

@@ -29,8 +29,13 @@ def export_lines(journal: Journal) -> Iterator[str]:
         )
 
 
-def import_lines(lines: Iterable[str], path: Path) -> Journal:
-    """A new journal at `path` from exported lines. JournalFault with the line's number if they are not whole."""
+def import_lines(lines: Iterable[str], path: Path, *, alone: bool = False) -> Journal:
+    """A new journal at `path` from exported lines. JournalFault with the line's number if they are not whole.
+
+    FileExistsError if there is a file. alone: as in `open_journal`.
+    """
+    if path.exists():
+        raise FileExistsError(f"{path} exists; a game is never written over")
     numbered = enumerate(lines, 1)
     _, first = next(numbered, (1, ""))
     header = _header(_object(first, 1))
@@ -43,7 +48,7 @@ def import_lines(lines: Iterable[str], path: Path) -> Journal:
         fold(game, header.options, rows)
     except (ValueError, KeyError, IndexError) as fault:
         raise JournalFault(f"the rows do not make a game of {game.title}: {fault}") from fault
-    journal = create_journal(path, header)
+    journal = create_journal(path, header, alone=alone)
     journal.append_rows(rows)
     return journal
 

@@ -2,6 +2,7 @@
 
 What is appended in one call is one transaction with synchronous=FULL: it is on disk whole, or not at all, and it is on
 disk when `append` returns. The file itself forbids changing and deleting rows. Rows are numbered from 1 without a gap.
+SQLite writes ahead into FILE-wal and folds it into the file when the journal is closed: one sync for each append.
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ Kind = Literal["command", "question", "answer", "event", "done", "undone", "aban
 """done, undone, abandoned and fault close the command whose number is in their data as "of"."""
 
 SYNC = "PRAGMA synchronous=FULL"
+AHEAD = "PRAGMA journal_mode=WAL"
+ALONE = "PRAGMA locking_mode=EXCLUSIVE"
+PATIENCE_S = 0.5
 SCHEMA = """
+BEGIN;
 CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE rows (
     n INTEGER PRIMARY KEY, time REAL NOT NULL, source TEXT NOT NULL, kind TEXT NOT NULL, v INTEGER NOT NULL,
@@ -114,38 +119,62 @@ class Journal:
         self._database.close()
 
 
-def create_journal(path: Path, header: Header) -> Journal:
-    """A new file. FileExistsError if there is one of this name."""
+def create_journal(path: Path, header: Header, *, alone: bool = False) -> Journal:
+    """A new file. FileExistsError if there is one of this name. alone: see `open_journal`."""
     if path.exists():
         raise FileExistsError(f"{path} exists; a game is never written over")
-    database = sqlite3.connect(path, check_same_thread=False)
-    database.execute(SYNC)
-    with database:
-        database.executescript(SCHEMA)
-        values = {
-            "format": header.format,
-            "game": header.game,
-            "ruleset": header.ruleset,
-            "options": header.options,
-            "dice": header.dice,
-        }
-        database.executemany("INSERT INTO header VALUES (?, ?)", [(k, json.dumps(v)) for k, v in values.items()])
+    database = _connect(path, alone)
+    database.executescript(SCHEMA)
+    values = {
+        "format": header.format,
+        "game": header.game,
+        "ruleset": header.ruleset,
+        "options": header.options,
+        "dice": header.dice,
+    }
+    database.executemany("INSERT INTO header VALUES (?, ?)", [(k, json.dumps(v)) for k, v in values.items()])
+    database.commit()
     return Journal(database, header)
 
 
-def open_journal(path: Path) -> Journal:
-    """A file that is there. JournalFault with a sentence if it is none of ours."""
+def open_journal(path: Path, *, alone: bool = False) -> Journal:
+    """A file that is there. alone: nobody else may open it until it is closed, or until the program ends.
+
+    JournalFault with a sentence if it is none of ours, or if another program has it alone.
+    """
     if not path.exists():
         raise JournalFault(f"{path}: there is no such game")
-    database = sqlite3.connect(path, check_same_thread=False)
+    database = None
     try:
-        database.execute(SYNC)
+        database = _connect(path, alone)
         found = {key: json.loads(value) for key, value in database.execute("SELECT key, value FROM header")}
         if found.get("format") != FORMAT:
             raise JournalFault(f"{path}: written in format {found.get('format')}; this program reads {FORMAT}")
         return Journal(database, Header(**found))
     except (sqlite3.Error, TypeError, ValueError) as fault:
+        if database is not None:
+            database.close()
+        raise _named(path, fault) from fault
+
+
+def _connect(path: Path, alone: bool) -> sqlite3.Connection:
+    database = sqlite3.connect(path, timeout=PATIENCE_S, check_same_thread=False)
+    try:
+        if alone:
+            database.execute(ALONE)
+        database.execute(AHEAD)
+        database.execute(SYNC)
+        if alone:
+            database.executescript("BEGIN IMMEDIATE; COMMIT;")
+    except sqlite3.Error:
         database.close()
-        raise (
-            fault if isinstance(fault, JournalFault) else JournalFault(f"{path}: this is no game's journal")
-        ) from fault
+        raise
+    return database
+
+
+def _named(path: Path, fault: Exception) -> JournalFault:
+    if isinstance(fault, JournalFault):
+        return fault
+    if isinstance(fault, sqlite3.OperationalError) and "locked" in str(fault):
+        return JournalFault(f"{path} is open in another program; end that one first, or join its game on a phone")
+    return JournalFault(f"{path}: this is no game's journal")

@@ -63,6 +63,7 @@ class Match:
         self._news = threading.Condition(self._lock)
         self._past = past.fold(game, journal.header.options, journal.rows())
         self._running: Running | None = None
+        self.ending = False
         if self._past.open is not None:
             self._resume(self._past.open)
 
@@ -192,10 +193,21 @@ class Match:
             return list(export_lines(self.journal))
 
     def wait(self, after: int, timeout_s: float) -> int:
-        """The revision as soon as it differs from `after`, or when the time is up."""
+        """The revision as soon as it differs from `after`, or when the time is up, or when the program ends."""
         with self._news:
-            self._news.wait_for(lambda: self.revision != after, timeout_s)
+            self._news.wait_for(lambda: self.ending or self.revision != after, timeout_s)
             return self.revision
+
+    def end(self) -> None:
+        """The program ends: nobody waits any longer. What comes in is still written."""
+        with self._lock:
+            self.ending = True
+            self._tell()
+
+    def close(self) -> None:
+        """Let the file go, after what is being written."""
+        with self._lock:
+            self.journal.close()
 
     def _go_on(self, begun: past.Begun, playing: Play, sent: Any, entries: list[Entry]) -> Refusal | None:
         """Run on to the next question that nobody here answers, or to the end; write all of it; then tell."""

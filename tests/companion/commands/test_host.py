@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import json
 import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from pathlib import Path
@@ -14,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.companion.service.match.golden import GOLDEN
 from tests.needs import ROOT
 
 OPTIONS = 'discs = "house"\ndie = "house"\n[seats]\ncora = "korak"\nann = ["knight", "barbarian", "dwarf", "ranger"]\n'
@@ -106,3 +110,50 @@ def test_a_file_that_is_no_game_is_told(tmp_path: Path) -> None:
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert "no game's journal" in run.stderr
+
+
+def host(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "companion", "host", "--port", "0", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=20)
+
+
+def test_a_game_is_hosted_by_one_program_at_a_time(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    second = host(str(tmp_path / "g"))
+    assert second.returncode == 2
+    assert "open in another program" in second.stderr
+    hosted.end()
+
+
+def test_it_ends_cleanly_while_phones_wait_and_leaves_one_file(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    waiting = [threading.Thread(target=lambda: hang_up(hosted)) for _ in range(3)]
+    for one in waiting:
+        one.start()
+    time.sleep(0.2)
+    assert hosted.end() < END_S
+    assert [path.name for path in tmp_path.iterdir()] == ["g"]
+
+
+def hang_up(hosted: Hosted) -> None:
+    with contextlib.suppress(OSError, ValueError, http.client.HTTPException):
+        hosted.ask("/api/v1/view?after=0")
+
+
+def test_an_exported_game_is_opened_as_a_game(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path, "--import", str(GOLDEN))
+    view = hosted.ask("/api/v1/view")
+    assert view["end"]["winner"]
+    hosted.end()
+    over = host(str(tmp_path / "g"), "--import", str(GOLDEN))
+    assert over.returncode == 2
+    assert "never written over" in over.stderr
+
+
+def test_an_export_with_a_row_missing_is_told_and_makes_no_file(tmp_path: Path) -> None:
+    lines = GOLDEN.read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "cut.jsonl").write_text("".join([*lines[:9], *lines[10:]]), encoding="utf-8")
+    told = host(str(tmp_path / "g"), "--import", str(tmp_path / "cut.jsonl"))
+    assert told.returncode == 2
+    assert "row 9 is missing" in told.stderr
+    assert not (tmp_path / "g").exists()

@@ -57,3 +57,23 @@ def test_what_is_no_journal_is_told(tmp_path: Path) -> None:
     create_journal(tmp_path / "new", Header("dark-world", 1, {}, format=9))
     with pytest.raises(JournalFault, match="format 9"):
         open_journal(tmp_path / "new")
+
+
+def test_alone_means_that_nobody_else_opens_it(tmp_path: Path) -> None:
+    journal = create_journal(tmp_path / "g", HEADER, alone=True)
+    for alone in (True, False):
+        with pytest.raises(JournalFault, match="open in another program"):
+            open_journal(tmp_path / "g", alone=alone)
+    journal.close()
+    again = open_journal(tmp_path / "g", alone=True)
+    with pytest.raises(JournalFault, match="open in another program"):
+        open_journal(tmp_path / "g", alone=True)
+    again.close()
+    open_journal(tmp_path / "g").close()
+
+
+def test_a_closed_game_is_one_file(tmp_path: Path) -> None:
+    journal = create_journal(tmp_path / "g", HEADER)
+    journal.append([Entry("ann", "command", {})], 0)
+    journal.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["g"]
