@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from companion.vision.notes import MOST_NAMES, agreement_note, scale_notes, unseen_note
-from companion.vision.reader import SHARP_PX, Reader
+from companion.vision.poser import SHARP_PX
+from companion.vision.reader import Reader
 from tests.companion.vision.altered import recorded, recorded_setup
 
 
