@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     last.start()
     match.end()
     server.stop()
-    match.close()
+    desk.close()
     return 0
 
 

@@ -1,7 +1,8 @@
 """The electronics as a running part: ports below, the room's value in the middle, views and commands above.
 
-Events come from the ports' threads and commands from the web's, one at a time under one lock; what devices must be told
-is sent in that order. Nothing under the lock waits for a device.
+Events come from the ports' threads and commands from the web's; `hand` puts them into the service's one order, and its
+thread is the only one that changes anything here. A port's thread waits until its event was handled, and acknowledges
+it to the device only then. Nothing here waits for a device.
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ import json
 import logging
 import os
 import secrets
-import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.service import device_models as asked
 from companion.service import room as rooms
 from companion.service.device_models import DeviceCommand, DevicesView, Done
+from companion.service.inbox import InboxFull
 from companion.service.models import Fault
 from companion.service.room import Change, Room
 from companion.service.room_view import devices_view
@@ -66,7 +67,10 @@ class Imitation(Protocol):
 
 
 class Electronics:
-    """boards: made with the sink to tell; wake: called when something has changed; names_path: keeps devices' names."""
+    """boards: made with the sink to tell; wake: called when something has changed; names_path: keeps devices' names.
+
+    hand: has something done in the service's order and gives what comes of it; by itself at once.
+    """
 
     def __init__(
         self,
@@ -75,11 +79,11 @@ class Electronics:
         names_path: Path | None = None,
     ) -> None:
         self.wake: Callable[[], None] = _nothing
+        self.hand: Callable[[Callable[[], Any]], Any] = _at_once
         self._twins = dict(twins or {})
         self._names_path = names_path
         self._names = _read_names(names_path)
         self._room = Room()
-        self._lock = threading.RLock()
         self._view = DevicesView()
         self._viewed_s = -VIEW_S
         self._boards = make_boards(self._take)
@@ -96,12 +100,11 @@ class Electronics:
 
     def view(self) -> DevicesView:
         """How things stand; the same value while nothing changes."""
-        with self._lock:
-            if time.monotonic() - self._viewed_s >= VIEW_S:
-                self._viewed_s = time.monotonic()
-                standings, ports = self._boards.standings(), self._boards.ports()
-                self._view = devices_view(self._room, standings, ports, self._names, sorted(self._twins))
-            return self._view
+        if time.monotonic() - self._viewed_s >= VIEW_S:
+            self._viewed_s = time.monotonic()
+            standings, ports = self._boards.standings(), self._boards.ports()
+            self._view = devices_view(self._room, standings, ports, self._names, sorted(self._twins))
+        return self._view
 
     def there(self) -> list[str]:
         """The connected devices, by name."""
@@ -116,20 +119,31 @@ class Electronics:
 
     def do(self, command: DeviceCommand) -> Done | Fault:
         """Do what a phone asks."""
-        with self._lock:
-            said = DO[type(command)](self, command)
-            if isinstance(said, Change):
-                self._become(said)
-                return Done()
-            self._viewed_s = -VIEW_S
+        done: Done | Fault = self.hand(lambda: self._do(command))
+        return done
+
+    def _do(self, command: DeviceCommand) -> Done | Fault:
+        said = DO[type(command)](self, command)
+        if isinstance(said, Change):
+            self.become(said)
+            return Done()
+        self._viewed_s = -VIEW_S
         self.wake()
         return said
 
     def _take(self, event: LinkEvent) -> None:
-        with self._lock:
-            self._become(rooms.after_event(self._room, event))
+        try:
+            self.hand(lambda: self.become(rooms.after_event(self._room, event)))
+        except InboxFull as full:
+            log.warning("%s was not heard: %s", event, full)
 
-    def _become(self, change: Change) -> None:
+    @property
+    def room(self) -> Room:
+        """What the electronics are used for, as it is now."""
+        return self._room
+
+    def become(self, change: Change) -> None:
+        """The room is this now, and devices are told. Only in the service's order."""
         self._room = change.room
         self._viewed_s = -VIEW_S
         for device, message in change.messages:
@@ -251,6 +265,11 @@ DO: dict[type, Callable[..., Change | Done | Fault]] = {
 
 def _nothing() -> None:
     """Nobody waits for news yet."""
+
+
+def _at_once(work: Callable[[], Any]) -> Any:
+    """Nobody else is there who keeps an order."""
+    return work()
 
 
 def _fresh_id() -> int:

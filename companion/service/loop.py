@@ -1,4 +1,7 @@
-"""The loop: one thread takes looks, wakes and ticks in one order, folds them, and publishes a view when it differs.
+"""The loop: one thread takes looks, jobs, wakes and ticks in one order, and publishes a view when it differs.
+
+Looks are folded into the table; jobs, which are phones' commands and devices' events, are done. Nothing else changes
+what is at the table, so nothing here needs a lock.
 
 A view that differs only in the picture's number is published once a second, so that a phone showing the picture stays
 fresh and an idle table costs next to nothing. Ages need no new view: times are absolute and phones count for
@@ -20,7 +23,7 @@ from companion.service.device_models import DevicesView
 from companion.service.feed import FeedState
 from companion.service.health import CameraStatus, camera_status
 from companion.service.hub import Hub
-from companion.service.inbox import Inbox, Looked
+from companion.service.inbox import Inbox, Job, Looked
 from companion.service.models import View
 from companion.service.views import Fixed, build_view
 from companion.table.state import TableState
@@ -34,8 +37,12 @@ CLOCK_JUMP_S = 0.5
 log = logging.getLogger(__name__)
 
 
+Saw = Callable[[TableState, frozenset[str]], None]
+"""Told of the table after each turn, with the ids of the figures that the newest pictures show."""
+
+
 class Loop:
-    """feed: gives a snapshot of the camera's state. electronics: gives how they stand."""
+    """feed: gives a snapshot of the camera's state. electronics: gives how they stand. saw: who else looks on."""
 
     def __init__(
         self,
@@ -46,10 +53,11 @@ class Loop:
         clock_s: Callable[[], float] = time.monotonic,
         wall_s: Callable[[], float] = time.time,
         electronics: Callable[[], DevicesView] = DevicesView,
+        saw: Saw = lambda table, seen: None,
     ) -> None:
         self._feed, self._inbox, self._fixed = feed, inbox, fixed
         self._clock_s, self._wall_s = clock_s, wall_s
-        self._electronics = electronics
+        self._electronics, self._saw = electronics, saw
         self._offset_s = wall_s() - clock_s()
         self._core = Core(table)
         self._status: CameraStatus | None = None
@@ -71,7 +79,7 @@ class Loop:
     def stop(self, timeout_s: float = 1.0) -> None:
         """End, and let all who wait for views go."""
         self._stop.set()
-        self._inbox.wake()
+        self._inbox.close()
         self.hub.close()
         self._thread.join(timeout_s)
 
@@ -85,23 +93,40 @@ class Loop:
         if looked is not None:
             self._core = after_look(self._core, looked)
         view = self._build(self._feed(), begun_s)
+        self._saw(self._core.table, frozenset(figure.id for figure in view.table.figures if figure.seen))
         shown = self.hub.latest()
         due = begun_s - self._published_s >= PICTURE_EVERY_S
         if _essence(view) != _essence(shown) or (due and view.picture != shown.picture):
             self.hub.publish(msgspec.structs.replace(view, revision=shown.revision + 1))
             self._published_s = begun_s
+        self._stepped(begun_s)
+
+    def do(self, job: Job) -> None:
+        """One turn for a job."""
+        begun_s = self._clock_s()
+        job.run()
+        self._stepped(begun_s)
+
+    def _stepped(self, begun_s: float) -> None:
         self._stepped_s = self._clock_s()
         if self._stepped_s - begun_s > SLOW_STEP_S:
             log.warning("A turn of the loop took %.0f ms", 1000 * (self._stepped_s - begun_s))
 
     def _run(self) -> None:
+        looked_s = self._clock_s()
         while not self._stop.is_set():
-            looked = self._inbox.take(TICK_S)
+            item = self._inbox.take(TICK_S)
+            if isinstance(item, Job):
+                self.do(item)
+                if self._clock_s() - looked_s < TICK_S:
+                    continue
+            looked = item if isinstance(item, Looked) else None
             try:
                 self.step(looked)
             except Exception:
                 log.exception("A turn of the loop failed")
                 self._failed(looked)
+            looked_s = self._clock_s()
 
     def _failed(self, looked: Looked | None) -> None:
         """Leave the core as it was but for a note; the next picture is taken as if nothing had been."""

@@ -1,8 +1,8 @@
 """The running service: camera, vision and loop put together, and the questions the web asks of them.
 
-Three threads: the camera's keeps the newest picture, the vision thread looks at it, the loop folds what was seen.
-Questions are answered from the newest frozen values on the asker's own thread, so a phone that measures never holds up
-the loop.
+Three threads: the camera's keeps the newest picture, the vision thread looks at it, the loop folds what was seen, and
+does what phones command and devices tell, in one order. Questions are answered from the newest frozen values on the
+asker's own thread, so a phone that measures never holds up the loop.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.service.answers import measure_view, tape_view
 from companion.service.device_models import DeviceCommand, DevicesView, Done
 from companion.service.electronics import Electronics
 from companion.service.feed import Feed
-from companion.service.inbox import Inbox
+from companion.service.inbox import Inbox, InboxFull
 from companion.service.looker import Looker, Watcher
 from companion.service.loop import Loop
 from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
@@ -62,7 +62,7 @@ class Service:
     ) -> None:
         self._electronics = electronics
         fixed = Fixed(furniture.sheets, asked_px, isinstance(camera, PhoneCamera))
-        inbox = Inbox()
+        inbox = self._inbox = Inbox()
         self._feed = Feed(camera, inbox.wake)
         self._looker = Looker(self._feed, watcher, inbox.post, looks_per_s)
         table = TableState(terrain=furniture.terrain, grid=furniture.grid)
@@ -70,7 +70,7 @@ class Service:
             self._feed.state, inbox, table, fixed, electronics=electronics.view if electronics else DevicesView
         )
         if electronics is not None:
-            electronics.wake = inbox.wake
+            electronics.wake, electronics.hand = inbox.wake, inbox.ask
         self._pictures = Pictures(self._looker, camera, lambda: self.view().table.extent_mm)
         self._stopped = threading.Event()
 
@@ -84,16 +84,16 @@ class Service:
         return self
 
     def stop(self) -> None:
-        """End everything within about 1.5 s: streams first, then the camera. Harmless twice."""
+        """End everything within about 1.5 s: devices first, whose last events are still handled. Harmless twice."""
         if self._stopped.is_set():
             return
         self._stopped.set()
         until_s = time.monotonic() + STOP_S
+        if self._electronics is not None:
+            self._electronics.stop(0.5)
         self._loop.stop(0.5)
         self._feed.stop(max(0.1, until_s - time.monotonic()))
         self._looker.stop(max(0.1, until_s - time.monotonic()))
-        if self._electronics is not None:
-            self._electronics.stop(max(0.1, until_s - time.monotonic()))
         log.info("The service has stopped")
 
     def view(self) -> View:
@@ -134,7 +134,10 @@ class Service:
         """Do what a phone asks of the electronics."""
         if self._electronics is None:
             return Fault("devices_off", "There are no electronics here.")
-        return self._electronics.do(command)
+        try:
+            return self._electronics.do(command)
+        except InboxFull as full:
+            return Fault("busy", str(full))
 
     def device_lines(self, device: str) -> str | Fault:
         """The last lines a device and we have said to each other."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -50,12 +50,16 @@ class HostAsked:
     of: int = 0
 
 
-class Desk:
-    """May be used from many threads at once."""
+Run = Callable[[Callable[[], Any]], Any]
+"""Has something done in the one order of everything that happens, and gives what comes of it."""
 
-    def __init__(self, match: Match, seats: Seats) -> None:
+
+class Desk:
+    """May be used from many threads at once. run: by itself the desk lets one at a time to the match."""
+
+    def __init__(self, match: Match, seats: Seats, run: Run | None = None) -> None:
         self._match, self._seats = match, seats
-        self._lock = threading.Lock()
+        self._run: Run = run or _one_at_a_time()
 
     def seat_of(self, token: str) -> str | None:
         """Whose token this is; None: nobody's."""
@@ -73,6 +77,10 @@ class Desk:
 
     def act(self, seat: str, asked: CommandAsked | AnswerGiven | UndoAsked) -> Accepted | Refusal:
         """Do what a seat asks."""
+        said: Accepted | Refusal = self._run(lambda: self._act(seat, asked))
+        return said
+
+    def _act(self, seat: str, asked: CommandAsked | AnswerGiven | UndoAsked) -> Accepted | Refusal:
         match asked:
             case CommandAsked():
                 return self._match.command(Command(f"{seat} {asked.id}", seat, asked.offer_id, asked.fields))
@@ -83,6 +91,10 @@ class Desk:
 
     def host(self, asked: HostAsked) -> dict[str, Any] | Refusal:
         """Do what the host asks; the answer holds tokens, but no secrets of the game."""
+        said: dict[str, Any] | Refusal = self._run(lambda: self._host(asked))
+        return said
+
+    def _host(self, asked: HostAsked) -> dict[str, Any] | Refusal:
         match asked.do:
             case "pass_over" | "undo":
                 said = self._match.pass_over() if asked.do == "pass_over" else self._match.undo(asked.of, None)
@@ -91,16 +103,23 @@ class Desk:
             case "renew":
                 if asked.seat not in self._names():
                     return Refusal("seat", f"There is no seat {asked.seat[:40]!r}.", "")
-                with self._lock:
-                    self._seats.renew(asked.seat)
+                self._seats.renew(asked.seat)
         return self._overview()
 
     def export(self) -> list[str] | Refusal:
         """The game as JSON lines; refused while it is played."""
+        said: list[str] | Refusal = self._run(self._export)
+        return said
+
+    def _export(self) -> list[str] | Refusal:
         try:
             return self._match.export()
         except JournalFault as fault:
             return Refusal("sealed", str(fault), "")
+
+    def close(self) -> None:
+        """Let the file go, after what is being written."""
+        self._run(self._match.close)
 
     def _names(self) -> tuple[str, ...]:
         return self._match.game.seats(self._match.state)
@@ -113,3 +132,13 @@ class Desk:
             "seats": {seat: self._seats.token(seat) for seat in self._names()},
             "asked": {"seat": question.seat, "why": question.why, "rule": rule_of(question)} if question else None,
         }
+
+
+def _one_at_a_time() -> Run:
+    lock = threading.Lock()
+
+    def run(work: Callable[[], Any]) -> Any:
+        with lock:
+            return work()
+
+    return run

@@ -1,8 +1,10 @@
-"""A game being played: commands and answers in, rows on disk, views out. One lock makes one order of it all.
+"""A game being played: commands and answers in, rows on disk, views out.
 
-While a question is open its command waits, and other commands are refused as `busy`. Rolls are drawn by software where
-the table chose so and the faces are known; else they are questions like all others. Undo takes the newest command back
-and must name it, so that pressing it twice undoes once. A rule that fails closes its command; the state stays.
+It is called from one thread at a time, which makes one order of it all; only `now`, `view` and `wait` may be called
+from any thread: they look at the newest `Now`, a frozen value. While a question is open its command waits, and other
+commands are refused as `busy`. Rolls are drawn by software where the table chose so and the faces are known; else they
+are questions like all others. Undo takes the newest command back and must name it, so that pressing it twice undoes
+once. A rule that fails closes its command; the state stays.
 """
 
 from __future__ import annotations
@@ -11,21 +13,20 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.coding import event_to_plain, plain
-from companion.games.contract import Command, Game, Offer, Play, Refusal
+from companion.games.contract import Command, Game, Play, Refusal
 from companion.games.dice import draw
-from companion.games.questions import Choose, Question, Roll, rule_of, shown_to
+from companion.games.questions import Choose, Question, Roll, rule_of
 from companion.games.runner import QUESTIONS
 from companion.service.match import history as past
 from companion.service.match.export import export_lines
 from companion.service.match.journal import Entry, Journal
+from companion.service.match.view import LOG_LINES, Now, seat_view
 from companion.table.state import TableState
-
-LOG_LINES = 60
 
 log = logging.getLogger(__name__)
 
@@ -59,13 +60,15 @@ class Match:
     ) -> None:
         self.game, self.journal = game, journal
         self._pick, self._wall_s = pick, wall_s
-        self._lock = threading.RLock()
-        self._news = threading.Condition(self._lock)
+        self._news = threading.Condition()
+        self._looks = 0
+        self.table = TableState()
         self._past = past.fold(game, journal.header.options, journal.rows())
         self._running: Running | None = None
         self.ending = False
         if self._past.open is not None:
             self._resume(self._past.open)
+        self.now = self._as_now()
 
     @property
     def state(self) -> Any:
@@ -74,8 +77,8 @@ class Match:
 
     @property
     def revision(self) -> int:
-        """The number of the newest row."""
-        return self.journal.last
+        """Another number after each new row, and after each look that changed what seats are shown."""
+        return self.journal.last + self._looks
 
     @property
     def open_question(self) -> Question | None:
@@ -84,130 +87,112 @@ class Match:
 
     def command(self, command: Command) -> Accepted | Refusal:
         """Take a command. A repeat of one that was taken is harmless."""
-        with self._lock:
-            if command.id in self._past.ids:
-                return Accepted(self._past.ids[command.id])
-            if self._running is not None:
-                asked = self._running.question
-                return Refusal("busy", f"Wait: {asked.seat} is asked first ({asked.why}).", rule_of(asked))
-            playing = self.game.play(self.state, TableState(), command)
-            begun = past.Begun(self.revision + 1, command, self.state)
-            entries = [Entry(command.seat, "command", plain(command))]
-            refusal = self._go_on(begun, playing, None, entries)
-            if refusal is None:
-                self._past.ids[command.id] = begun.n
-            return refusal or Accepted(begun.n)
+        if command.id in self._past.ids:
+            return Accepted(self._past.ids[command.id])
+        if self._running is not None:
+            asked = self._running.question
+            return Refusal("busy", f"Wait: {asked.seat} is asked first ({asked.why}).", rule_of(asked))
+        playing = self.game.play(self.state, self.table, command)
+        begun = past.Begun(self.journal.last + 1, command, self.state)
+        entries = [Entry(command.seat, "command", plain(command))]
+        refusal = self._go_on(begun, playing, None, entries)
+        if refusal is None:
+            self._past.ids[command.id] = begun.n
+        return refusal or Accepted(begun.n)
 
     def answer(self, seat: str, key: str, value: Any, source: str = "") -> Accepted | Refusal:
         """Answer the open question. source: who or what answered, the seat itself if not said."""
-        with self._lock:
-            running = self._running
-            if running is None or running.question.key != key:
-                return Refusal("answered", "This question is no longer open; somebody has answered it.", "")
-            question = running.question
-            if question.seat != seat:
-                return Refusal("seat", f"{question.seat} is asked, not {seat}.", rule_of(question))
-            complaint = question.complaint(value)
-            if complaint:
-                return Refusal("answer", complaint, rule_of(question))
-            entries = [_answered(source or seat, question, value)]
-            running.begun.answers[key] = value
-            self._running = None
-            self._go_on(running.begun, running.playing, value, entries)
-            return Accepted(running.begun.n)
+        running = self._running
+        if running is None or running.question.key != key:
+            return Refusal("answered", "This question is no longer open; somebody has answered it.", "")
+        question = running.question
+        if question.seat != seat:
+            return Refusal("seat", f"{question.seat} is asked, not {seat}.", rule_of(question))
+        complaint = question.complaint(value)
+        if complaint:
+            return Refusal("answer", complaint, rule_of(question))
+        entries = [_answered(source or seat, question, value)]
+        running.begun.answers[key] = value
+        self._running = None
+        self._go_on(running.begun, running.playing, value, entries)
+        return Accepted(running.begun.n)
 
     def pass_over(self) -> Accepted | Refusal:
         """The host answers the open decision of a sleeping phone by its default."""
-        with self._lock:
-            question = self._running.question if self._running else None
-            if not isinstance(question, Choose):
-                return Refusal("default", "There is no open decision that has a default.", "")
-            return self.answer(question.seat, question.key, question.default, "default")
+        question = self._running.question if self._running else None
+        if not isinstance(question, Choose):
+            return Refusal("default", "There is no open decision that has a default.", "")
+        return self.answer(question.seat, question.key, question.default, "default")
 
     def undoable(self) -> int | None:
         """The row of the command that undo takes back now: the open one, or the newest."""
-        with self._lock:
-            if self._running is not None:
-                return self._running.begun.n
-            return self._past.done[-1].n if self._past.done else None
+        if self._running is not None:
+            return self._running.begun.n
+        return self._past.done[-1].n if self._past.done else None
 
     def undo(self, of: int, seat: str | None) -> Accepted | Refusal:
         """Take command `of` back, which must be the newest. seat: None is the host, who may always.
 
         A seat may take back its own command as long as nothing was asked in it: what was rolled or shown stays so.
         """
-        with self._lock:
-            if of != self.undoable():
-                return Refusal("undone", "This is not the newest command; it may be undone already.", "")
-            begun = self._running.begun if self._running else self._past.done[-1]
-            if seat is not None and not self._may_undo(seat):
-                return Refusal(
-                    "undo", "Only the host can undo this: something was asked in it, or it is another's.", ""
-                )
-            if begun.before is None:
-                begun.before = past.fold(self.game, self.journal.header.options, self.journal.rows(), of).state
-            self._write([Entry(seat or "host", "undone", {"of": of})])
-            if self._running is not None:
-                self._running.playing.close()
-                self._running, self._past.open = None, begun
-            past.undo(self._past, of)
-            self._tell()
-            return Accepted(of)
+        if of != self.undoable():
+            return Refusal("undone", "This is not the newest command; it may be undone already.", "")
+        begun = self._running.begun if self._running else self._past.done[-1]
+        if seat is not None and not self._may_undo(seat):
+            return Refusal("undo", "Only the host can undo this: something was asked in it, or it is another's.", "")
+        if begun.before is None:
+            begun.before = past.fold(self.game, self.journal.header.options, self.journal.rows(), of).state
+        self._write([Entry(seat or "host", "undone", {"of": of})])
+        if self._running is not None:
+            self._running.playing.close()
+            self._running, self._past.open = None, begun
+        past.undo(self._past, of)
+        self._tell()
+        return Accepted(of)
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat may know, as plain JSON values; "" is the table's own screen."""
-        with self._lock:
-            question = self._running.question if self._running else None
-            offers = () if question else self.game.offers(self.state, TableState(), seat) if seat else ()
-            newest = self._past.told[-LOG_LINES:]
-            lines = [(n, self.game.tell(self.state, event, seat), event.rule) for n, event in newest]
-            end = self.game.end(self.state)
-            return {
-                "revision": self.revision,
-                "seat": seat,
-                "game": self.game.name,
-                "question": plain(shown_to(question, seat)) if question else None,
-                "offers": [{**plain(offer), "kind": offer.kind} for offer in offers],
-                "figures": self.game.view(self.state, TableState(), seat),
-                "log": [{"n": n, "text": text, "rule": rule} for n, text, rule in lines if text],
-                "rules": self._notes(question, offers, [rule for _, text, rule in lines if text]),
-                "undo": self.undoable() if self._may_undo(seat) else None,
-                "end": plain(end) if end else None,
-            }
+        return seat_view(self.game, self.now, seat)
+
+    def see(self, table: TableState, changed: bool) -> None:
+        """The table as it is now. changed: whether seats are shown something else by it."""
+        self.table = table
+        self._looks += changed
+        if changed:
+            self._tell()
+        else:
+            self.now = replace(self.now, table=table)
 
     def _may_undo(self, seat: str) -> bool:
-        if self._running is not None or not self._past.done:
-            return False
-        newest = self._past.done[-1]
-        return newest.command.seat == seat and not newest.answers
+        newest = self._undoable_by()
+        return bool(newest) and newest == seat
 
-    def _notes(self, question: Question | None, offers: Sequence[Offer], rules: list[str]) -> dict[str, Any]:
-        """The rules that this view names: where the book has each, and what it says in our words."""
-        named = {*rules, *(offer.rule for offer in offers), *([rule_of(question)] if question else [])}
-        notes = self.game.rules
-        return {r: {"section": notes[r].section, "words": notes[r].words} for r in sorted(named) if r in notes}
+    def _undoable_by(self) -> str:
+        """The seat that may take the newest command back by itself, or ""."""
+        if self._running is not None or not self._past.done:
+            return ""
+        newest = self._past.done[-1]
+        return "" if newest.answers else newest.command.seat
 
     def export(self) -> list[str]:
         """The game as JSON lines. JournalFault while it is not over."""
-        with self._lock:
-            return list(export_lines(self.journal))
+        return list(export_lines(self.journal))
 
     def wait(self, after: int, timeout_s: float) -> int:
         """The revision as soon as it differs from `after`, or when the time is up, or when the program ends."""
         with self._news:
-            self._news.wait_for(lambda: self.ending or self.revision != after, timeout_s)
-            return self.revision
+            self._news.wait_for(lambda: self.ending or self.now.revision != after, timeout_s)
+            return self.now.revision
 
     def end(self) -> None:
         """The program ends: nobody waits any longer. What comes in is still written."""
-        with self._lock:
+        with self._news:
             self.ending = True
-            self._tell()
+            self._news.notify_all()
 
     def close(self) -> None:
-        """Let the file go, after what is being written."""
-        with self._lock:
-            self.journal.close()
+        """Let the file go."""
+        self.journal.close()
 
     def _go_on(self, begun: past.Begun, playing: Play, sent: Any, entries: list[Entry]) -> Refusal | None:
         """Run on to the next question that nobody here answers, or to the end; write all of it; then tell."""
@@ -279,7 +264,7 @@ class Match:
 
         If the rule asks or does something else than what is written, it is abandoned, and its rolls are kept.
         """
-        playing = self.game.play(begun.before, TableState(), begun.command)
+        playing = self.game.play(begun.before, self.table, begun.command)
         answers, events, sent = dict(begun.answers), list(begun.events), None
         while True:
             try:
@@ -313,7 +298,14 @@ class Match:
         return {row.n: entry for row, entry in zip(rows, entries, strict=True)}
 
     def _tell(self) -> None:
-        self._news.notify_all()
+        with self._news:
+            self.now = self._as_now()
+            self._news.notify_all()
+
+    def _as_now(self) -> Now:
+        question = self._running.question if self._running else None
+        newest = tuple(self._past.told[-LOG_LINES:])
+        return Now(self.revision, self.state, self.table, question, newest, self.undoable(), self._undoable_by())
 
 
 def _asked(question: Question) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass, field, replace
 
@@ -14,7 +15,7 @@ from companion.service.models import View
 from companion.service.views import Fixed
 from companion.table.state import FigurePlaced, TableEvent, TableState
 from companion.vision.frame import Look, Note
-from tests.companion.service.fakes import figure
+from tests.companion.service.fakes import figure, until
 
 
 @dataclass
@@ -154,3 +155,35 @@ def test_a_turn_with_sixty_figures_takes_well_under_20_ms() -> None:
         bench.look(*events, seen=tuple(f"f{n}" for n in range(60)))
         times.append(time.thread_time() - begun)
     assert min(times) < 0.02
+
+
+def test_the_loop_does_jobs_and_shows_the_table_to_who_looks_on() -> None:
+    shown: list[tuple[TableState, frozenset[str]]] = []
+    inbox = Inbox()
+    feed = FeedState("camera", False, None, 0.0)
+    loop = Loop(lambda: feed, inbox, TableState(), Fixed(), saw=lambda table, seen: shown.append((table, seen)))
+    loop.start()
+    try:
+        assert inbox.ask(lambda: threading.current_thread().name) == "loop"
+        with pytest.raises(ZeroDivisionError):
+            inbox.ask(lambda: 1 // 0)
+        assert inbox.ask(lambda: 7) == 7, "a job that fails harms nobody"
+        until(lambda: bool(shown))
+        assert shown[0] == (TableState(), frozenset())
+    finally:
+        loop.stop()
+
+
+def test_the_loop_ticks_however_many_jobs_there_are() -> None:
+    ticks: list[int] = []
+    inbox = Inbox()
+    feed = FeedState("camera", False, None, 0.0)
+    loop = Loop(lambda: feed, inbox, TableState(), Fixed(), saw=lambda table, seen: ticks.append(1))
+    loop.start()
+    try:
+        end_s = time.monotonic() + 1.2
+        while time.monotonic() < end_s:
+            inbox.ask(lambda: None)
+        assert len(ticks) >= 3
+    finally:
+        loop.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from companion.games.contract import Command, Refusal
 from companion.games.dark_world import places
 from companion.service.match import history
 from companion.service.match.match import Accepted, Match
+from companion.service.match.view import seat_view
+from companion.table.state import TableState
 from tests.companion.service.match.players import GAME, again, essence, new_match, one, play
 
 CHEST = Command("c1", "cora", "hide-chest:1", {"spot": "3,0 from 4,0", "weapon": "warhammer"})
@@ -211,3 +214,35 @@ def test_wait_tells_of_news(tmp_path: Path) -> None:
     assert match.wait(0, 0.01) == 0
     match.command(CHEST)
     assert match.wait(0, 5) == match.revision > 0
+
+
+def test_a_look_that_changes_what_is_shown_is_news_without_a_row(tmp_path: Path) -> None:
+    match = new_match(tmp_path / "g")
+    table = TableState(revision=7)
+    match.see(table, False)
+    assert (match.revision, match.now.table) == (0, table)
+    match.see(table, True)
+    assert match.wait(0, 5) == match.view("ann")["revision"] == 1
+    said = match.command(CHEST)
+    assert said == Accepted(1), "rows are counted for themselves"
+
+
+def test_views_are_made_from_any_thread_while_commands_come(tmp_path: Path) -> None:
+    match, rng, wrong = new_match(tmp_path / "g"), random.Random(5), list[object]()
+    stop = threading.Event()
+
+    def look() -> None:
+        while not stop.is_set():
+            now = match.now
+            view = seat_view(match.game, now, "ann")
+            if view["revision"] != now.revision or (view["question"] and view["offers"]):
+                wrong.append(view)
+
+    threads = [threading.Thread(target=look) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    play(match, rng, 60)
+    stop.set()
+    for thread in threads:
+        thread.join(5)
+    assert wrong == []
