@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from companion.setup.model import FigureSection, Setup
@@ -23,8 +24,15 @@ from companion.vision.standing import Taken, find_bases, floors, kinds_of
 Picture = NDArray[np.uint8]
 
 
-def with_bases(reading: Reading, setup: Setup, image: Picture, empty: Picture | None) -> Reading:
-    """The reading of (H, W, 3) BGR image with its ringed figures and, beside the empty table, its unmarked ones."""
+def with_bases(
+    reading: Reading,
+    setup: Setup,
+    image: Picture,
+    empty: Picture | None,
+    look_in: shapely.Geometry | None = None,
+) -> Reading:
+    """The reading of (H, W, 3) BGR image with its ringed figures and, beside the empty table, its unmarked ones.
+    look_in: where they may be, mm on the table; None: everywhere."""
     kinds = kinds_of(setup, unread(reading, setup))
     if not kinds:
         return reading
@@ -39,6 +47,7 @@ def with_bases(reading: Reading, setup: Setup, image: Picture, empty: Picture | 
         taken_by(reading.sightings),
         [s.fitted.corners_px for s in reading.sightings],
         setup.table.height_sigma_mm,
+        look_in,
     )
     return replace(reading, bases=bases, notes=(*reading.notes, *roster_notes(setup, empty is not None)))
 

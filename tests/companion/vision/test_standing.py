@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+import shapely
 
 from companion.scenes.random_scene import random_scene
 from companion.scenes.render import render
@@ -57,6 +58,26 @@ def test_every_ring_and_base_is_found_where_it_stands(seed: int) -> None:
         assert base.figure is None if figure.ring is None else base.figure is not None
     names = [f.name for f in table_of(reading, parse_setup(setup_text(scene))).figures if f.name]
     assert sorted(names) == sorted(f.name for f in scene.figures if f.mark is not None or f.ring)
+
+
+def test_a_part_of_the_table_shows_what_the_whole_shows_there() -> None:
+    scene, image, empty = table(4)
+    setup = parse_setup(setup_text(scene))
+    whole = read(setup, image, empty)
+    assert len(whole.bases) > 2
+
+    bare = parse_setup(setup_text(replace(scene, figures=tuple(f for f in scene.figures if not f.ring))))
+
+    def look(look_in: shapely.Geometry, roster: Setup) -> tuple[BaseSeen, ...]:
+        return with_bases(replace(whole, bases=()), roster, image, empty, look_in).bases
+
+    assert look(shapely.Polygon(), setup) == ()
+    for base in whole.bases:
+        spot = shapely.Point(base.place.x_mm, base.place.y_mm).buffer(6.0)
+        (again,) = look(spot, setup if base.kind.ring else bare)
+        assert again.kind.ring == base.kind.ring
+        assert math.dist((again.place.x_mm, again.place.y_mm), (base.place.x_mm, base.place.y_mm)) < 0.2
+        assert again.place.level_mm == base.place.level_mm
 
 
 def test_rings_are_found_without_the_empty_picture_and_unmarked_bases_are_not_guessed() -> None:

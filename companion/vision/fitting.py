@@ -1,0 +1,214 @@
+"""Bases fitted at places given, and how much of each rim is proved.
+
+Idea: every place is tried as every size; the rim tells which fits. Two bases cannot stand in one another, so the best
+proved takes its ground first.
+
+Invariant: finding and checking share this proof, so a base that is found is one that a check finds again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera import Camera
+from calibration.solve import Solution
+from companion.table.state import Place, Spread
+from companion.vision.changes import Views, change
+from companion.vision.colours import FAR, White, distances, straight
+from companion.vision.kinds import BaseSeen, Kind
+from companion.vision.levels import Level
+from companion.vision.rims import WALKS, Rims, fit_rims
+
+Floats = NDArray[np.float64]
+
+LEAST_RING_SHARE, LEAST_BASE_SHARE = 0.3, 0.42
+"""Least share of the rim that must be proved. Rings in half view have 0.4 and more, unmarked ones 0.5 to 0.9."""
+LEAST_SOLID = 0.3
+"""Least share of the ground of a ring known by a glimpse that is no mere shadow."""
+GLIMPSE_SHARE = 0.1
+"""Least share of a rim in its ring's colour if the rim as a whole is proved as an unmarked base's is."""
+LEAST_COLOURED = 0.34
+"""Least share of the rim proved that must be in the ring's colour; a red cloak over a base colours less of it."""
+LEAST_NEAR_SHARE = 0.3
+"""The same of an unmarked base's rim that faces the camera, which no body of its own can hide."""
+GROWN_COST, GROWN_USUAL_MM = 0.15, -0.2
+"""What a millimetre of radius more or less than the roster's costs of the share proved; rims are a little smaller than
+written down, as bases narrow towards their top."""
+OVERLAP = 0.88
+"""Bases closer than this share of their radii's sum stand in one another, which is impossible."""
+RING_FLOOR_MM, BASE_FLOOR_MM = 0.2, 0.5
+ROUGH_REACH_MM, ROUGH_WALKS, ROUGH_SHARE = (4.5, 3.0), 32, 0.25
+FINE_REACH_MM = (2.5, 1.5, 1.5)
+HIDING = 0.75
+"""A base whose centre is closer to a mark's than this share of the mark's diagonal is the mark, or hidden by it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """A picture made ready for fitting: beside the empty table if there is one, its camera, and what white is."""
+
+    views: Views
+    solution: Solution
+    white: White
+    height_sigma_mm: float
+
+    @property
+    def camera(self) -> Camera:
+        return self.solution.camera
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Ground that a figure has taken already."""
+
+    xy_mm: tuple[float, float]
+    radius_mm: float
+    level_mm: float
+
+    def clashes(self, other: Taken) -> bool:
+        """Whether the two stand in one another."""
+        apart = math.dist(self.xy_mm, other.xy_mm)
+        return abs(self.level_mm - other.level_mm) < 8.0 and apart < OVERLAP * (self.radius_mm + other.radius_mm)
+
+
+@dataclass(slots=True, eq=False)
+class Tries:
+    """Places to fit, gathered: what, where, on which level."""
+
+    kinds: list[Kind] = field(default_factory=list)
+    levels: list[Level] = field(default_factory=list)
+    xy_mm: list[Floats] = field(default_factory=list)
+
+    def only(self, which: NDArray[np.intp], xy_mm: Floats) -> Tries:
+        """Some of them, at places (all, 2) found since."""
+        return Tries([self.kinds[i] for i in which], [self.levels[i] for i in which], [xy_mm[i] for i in which])
+
+    def clear_of(self, camera: Camera, marks_px: Sequence[Floats]) -> Tries:
+        """Those whose tops are not where printed marks (4, 2) are in the picture."""
+        if not self.kinds or not marks_px:
+            return self
+        heights = [v.height_mm + k.base.thickness_mm for v, k in zip(self.levels, self.kinds, strict=True)]
+        xy = np.array(self.xy_mm)
+        px = camera.project(np.c_[xy, heights])
+        clear = np.ones(len(px), bool)
+        for mark in marks_px:
+            reach = HIDING * float(np.linalg.norm(mark[2] - mark[0]))
+            clear &= np.linalg.norm(px - mark.mean(0), axis=1) > reach
+        return self.only(np.flatnonzero(clear), xy)
+
+    def add(self, kind: Kind, level: Level, xy_mm: Floats) -> None:
+        for one in xy_mm:
+            self.kinds.append(kind)
+            self.levels.append(level)
+            self.xy_mm.append(one)
+
+
+def settle(tries: Tries, sight: Sight, busy: list[Taken], by_change: bool = False) -> list[BaseSeen]:
+    """Fit all tries, then let the best proved take their ground, as many of each kind as the roster has."""
+    if not tries.kinds:
+        return []
+    roughly = fit(tries, sight, reach_mm=ROUGH_REACH_MM, walks=ROUGH_WALKS)
+    tries = tries.only(np.flatnonzero(roughly.share >= ROUGH_SHARE), roughly.xy_mm)
+    if not tries.kinds:
+        return []
+    rims = fit(tries, sight, reach_mm=FINE_REACH_MM)
+    proved = proof_of(tries, rims, sight, by_change)
+    left = {kind: len(kind.figures) for kind in tries.kinds}
+    out = []
+    for i in np.argsort(-proved, kind="stable"):
+        kind = tries.kinds[i]
+        if proved[i] <= 0 or left[kind] == 0:
+            continue
+        own = ground_of(tries, rims, int(i))
+        if any(own.clashes(other) for other in busy):
+            continue
+        busy.append(own)
+        left[kind] -= 1
+        out.append(base_of(tries, rims, int(i), sight))
+    return out
+
+
+def fit(tries: Tries, sight: Sight, *, reach_mm: tuple[float, ...], walks: int = WALKS) -> Rims:
+    """The rims of all tries, fitted."""
+    return fit_rims(
+        sight.views,
+        sight.camera,
+        np.array(tries.xy_mm),
+        np.array([k.radius_mm for k in tries.kinds]),
+        np.array([v.height_mm for v in tries.levels]),
+        np.array([k.base.thickness_mm for k in tries.kinds]),
+        reach_mm=reach_mm,
+        walks=walks,
+    )
+
+
+def proof_of(tries: Tries, rims: Rims, sight: Sight, by_change: bool) -> Floats:
+    """(K,) share of each rim that is proved, less what a wrong size costs; 0 where too little is. by_change: as bases
+    that are new on the table, of which a ring's colour need only be glimpsed."""
+    fits = np.isfinite(rims.off_mm) & (np.abs(np.nan_to_num(rims.off_mm)) < 0.8)
+    near_share = (fits & rims.near).sum(1) / np.maximum(rims.near.sum(1), 1)
+    grown = GROWN_COST * np.abs(rims.grown_mm - GROWN_USUAL_MM)
+    paper = np.maximum(sight.white.at(rims.xy_mm), 0.02)
+    out = np.zeros(len(fits))
+    for i, kind in enumerate(tries.kinds):
+        enough, share, seen = True, 0.0, float(fits[i].mean())
+        if kind.ring is not None:
+            far = distances(straight(rims.inside[i]) / paper[i], [kind.ring])[..., 0].min(1)
+            share = float((fits[i] & (far < FAR)).mean())
+            least = GLIMPSE_SHARE if by_change else LEAST_RING_SHARE
+            enough = share >= max(least, LEAST_COLOURED * seen)
+        if by_change:
+            share = seen
+            enough = enough and share >= LEAST_BASE_SHARE and near_share[i] >= LEAST_NEAR_SHARE
+        out[i] = max(share - grown[i], 0.01) if enough else 0.0
+    if by_change:
+        ringed = np.array([k.ring is not None for k in tries.kinds])
+        out *= ~ringed | (_solid(tries, rims, sight) >= LEAST_SOLID)
+    return out
+
+
+def ground_of(tries: Tries, rims: Rims, i: int) -> Taken:
+    """The ground that the i-th of the tries takes where it was fitted."""
+    at = (float(rims.xy_mm[i, 0]), float(rims.xy_mm[i, 1]))
+    return Taken(at, tries.kinds[i].radius_mm, tries.levels[i].height_mm)
+
+
+def base_of(tries: Tries, rims: Rims, i: int, sight: Sight) -> BaseSeen:
+    """The i-th of the tries as it was fitted, without a name."""
+    kind, level = tries.kinds[i], tries.levels[i]
+    x, y = float(rims.xy_mm[i, 0]), float(rims.xy_mm[i, 1])
+    shared, _ = sight.solution.shifts(np.array([[x, y, level.height_mm]]))
+    eye = sight.camera.centre_mm
+    lean = (rims.xy_mm[i] - eye[:2]) / max(eye[2] - level.height_mm, 1.0)
+    floor = BASE_FLOOR_MM if kind.ring is None else RING_FLOOR_MM
+    own = rims.covariance[i] + floor**2 * np.eye(2) + sight.height_sigma_mm**2 * np.outer(lean, lean)
+    spread = Spread(
+        (float(own[0, 0]), float(own[0, 1]), float(own[1, 1])),
+        tuple((dx, dy) for dx, dy in shared[0].tolist()),
+        sight.solution.name,
+    )
+    blue, green, red = np.median(rims.inside[i][:, 2], 0).tolist()
+    place = Place(x, y, spread, level.height_mm, level.stands_on)
+    return BaseSeen(kind, place, None, float(rims.share[i]), (blue, green, red))
+
+
+def _solid(tries: Tries, rims: Rims, sight: Sight) -> Floats:
+    """(K,) share of each base's ground that is something new and no mere shadow."""
+    views = sight.views
+    assert views.empty is not None
+    u, v = (g.ravel() for g in np.meshgrid(np.linspace(-0.85, 0.85, 11), np.linspace(-0.85, 0.85, 11)))
+    disc = np.stack([u, v], 1)[np.hypot(u, v) < 0.86]
+    radius = np.array([k.radius_mm for k in tries.kinds])
+    height = np.array([g.height_mm + k.base.thickness_mm for g, k in zip(tries.levels, tries.kinds, strict=True)])
+    at = rims.xy_mm[:, None] + radius[:, None, None] * disc
+    z = np.broadcast_to(height[:, None, None], (*at.shape[:2], 1))
+    px = sight.camera.project(np.concatenate([at, z], 2).reshape(-1, 3)).astype(np.float32).reshape(*at.shape)
+    now, before = (cv2.remap(i, px[..., 0], px[..., 1], cv2.INTER_LINEAR) for i in (views.now, views.empty))
+    new = change(np.asarray(now, np.float32), np.asarray(before, np.float32), 0.05)
+    return np.asarray((new > 0.5).mean(1), dtype=float)
