@@ -6,13 +6,8 @@ are no diagonals. What is printed only as a picture is `inferred` in board.toml.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
-from companion.games.charts import STATUSES, ChartFault
 
 HOLDS_MANY = ("doomstep", "front")
 """Kinds of zone whose square holds any number of Heroes; the fountain's square does too."""
@@ -47,6 +42,19 @@ class SecretDoor:
 
 
 @dataclass(frozen=True, slots=True)
+class Haunted:
+    """The Haunter's rows: along "rows" or "columns" of the board; row 1 is line `first`, row 9 is line `last`."""
+
+    along: str
+    first: int
+    last: int
+
+    def line(self, row: int) -> int:
+        """The board's row or column that is the Haunter's row, 1 and more."""
+        return self.first + (row - 1) * (1 if self.last >= self.first else -1)
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The whole board. status and source hold for everything on it.
 
@@ -63,8 +71,7 @@ class Board:
     fountain: str
     teleport: str
     starts: tuple[str, ...]
-    haunter_first: int
-    haunter_rows: int
+    haunter: Haunted
     camera: tuple[int, int, int, int]
     zone_of: Mapping[str, Zone]
     beside: Mapping[str, tuple[str, ...]]
@@ -96,7 +103,12 @@ class Board:
 
     def haunted(self, row: int) -> tuple[str, ...]:
         """Squares of the Haunter's row 1 to 9."""
-        return tuple(s for s in self.zone_of if xy(s)[1] == self.haunter_first + row - 1)
+        part = 1 if self.haunter.along == "rows" else 0
+        return tuple(s for s in self.zone_of if xy(s)[part] == self.haunter.line(row))
+
+    def secret_door_at(self, square: str) -> SecretDoor | None:
+        """The secret door whose numbered square this is."""
+        return next((door for door in self.secret_doors if door.square == square), None)
 
     def line(self, square: str, open_doors: Collection[int]) -> tuple[str, ...]:
         """Squares exactly two away in a straight line, with nothing but open ways between."""
@@ -130,55 +142,22 @@ def reach(
     return found
 
 
-def load_board(path: Path) -> Board:
-    """The board in a TOML file. ChartFault with a sentence if it is not whole."""
-    with path.open("rb") as file:
-        return read_board(tomllib.load(file))
-
-
-def read_board(data: Mapping[str, Any]) -> Board:
-    """The board in parsed TOML: checked for its status and for every square named being one of a zone, once."""
-    if data.get("status") not in STATUSES or not data.get("source"):
-        raise ChartFault("board: status or source missing")
-    zones = tuple(
-        Zone(z["name"], z["kind"], tuple(_block(z["columns"], z["rows"])), z.get("room", 0)) for z in data["zones"]
-    )
-    zone_of: dict[str, Zone] = {}
-    for zone in zones:
-        for square in zone.squares:
-            if square in zone_of:
-                raise ChartFault(f"board: square {square} is in {zone_of[square].name} and in {zone.name}")
-            zone_of[square] = zone
-    doors = tuple(Door(d["into"], d["before"], d["behind"]) for d in data["doors"])
-    secret = tuple(SecretDoor(d["room"], d["square"], d["far"]) for d in data["secret_doors"])
-    ways = tuple((w["a"], w["b"], w.get("one_way", False)) for w in data["ways"])
-    places, haunter = data["places"], data["haunter"]
-    named = [places["fountain"], places["teleport"], *places["starts"]]
-    named += [s for d in doors for s in (d.before, d.behind)] + [s for d in secret for s in (d.square, d.far)]
-    named += [s for a, b, _ in ways for s in (a, b)]
-    for square in named:
-        if square not in zone_of:
-            raise ChartFault(f"board: square {square} is named but is in no zone")
-    if sorted(d.into for d in doors) != sorted(z.room for z in zones if z.room):
-        raise ChartFault("board: each room needs the one door that leads into it")
-    beside = {s: tuple(n for n in _around(s) if zone_of.get(n) is zone_of[s]) for s in zone_of}
-    return Board(
-        str(data["status"]),
-        str(data["source"]),
-        zones,
-        doors,
-        secret,
-        ways,
-        places["fountain"],
-        places["teleport"],
-        tuple(places["starts"]),
-        haunter["first_row"],
-        haunter["rows"],
-        (*data["camera"]["columns"], *data["camera"]["rows"]),
-        zone_of,
-        beside,
-        {s: _links(s, beside, doors, ways) for s in zone_of},
-    )
+def build_board(
+    status: str,
+    source: str,
+    zones: tuple[Zone, ...],
+    doors: tuple[Door, ...],
+    secret_doors: tuple[SecretDoor, ...],
+    ways: tuple[tuple[str, str, bool], ...],
+    places: tuple[str, str, tuple[str, ...]],
+    haunter: Haunted,
+    camera: tuple[int, int, int, int],
+) -> Board:
+    """The board with what follows from its parts. places: fountain, teleport, starts."""
+    zone_of = {square: zone for zone in zones for square in zone.squares}
+    beside = {s: tuple(n for n in around(s) if zone_of.get(n) is zone_of[s]) for s in zone_of}
+    links = {s: _links(s, beside, doors, ways) for s in zone_of}
+    return Board(status, source, zones, doors, secret_doors, ways, *places, haunter, camera, zone_of, beside, links)
 
 
 def _links(
@@ -194,16 +173,13 @@ def _links(
     return tuple(found)
 
 
-def _block(columns: list[int], rows: list[int]) -> list[str]:
-    return [f"{x},{y}" for y in range(rows[0], rows[1] + 1) for x in range(columns[0], columns[1] + 1)]
-
-
 def xy(square: str) -> tuple[int, int]:
     """Column and row of a square's name."""
     x, _, y = square.partition(",")
     return int(x), int(y)
 
 
-def _around(square: str) -> list[str]:
+def around(square: str) -> list[str]:
+    """The four squares that share an edge with it, whether the board has them or not."""
     x, y = xy(square)
     return [f"{x + 1},{y}", f"{x - 1},{y}", f"{x},{y + 1}", f"{x},{y - 1}"]

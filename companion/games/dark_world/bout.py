@@ -13,7 +13,6 @@ from companion.games.contract import Command, Offer, Play, Refusal
 from companion.games.dark_world import events as e
 from companion.games.dark_world.cards import draw_cards
 from companion.games.dark_world.falling import fall
-from companion.games.dark_world.printed import BOARD
 from companion.games.dark_world.scoring import korak_slain
 from companion.games.dark_world.state import Hero, Monster, State, kind_at, monster_at, next_to, playing
 from companion.games.dark_world.steps import Steps, refused, tell, title
@@ -28,9 +27,9 @@ DISC_NUMBERS = (1, 2, 3, 4, 5, 6)
 def may_fight(state: State, hero: Hero, monster: Monster) -> bool:
     """Whether the two stand so that either may strike the other: next to each other, and nobody where it is barred."""
     here, there = hero.square or "", monster.square or ""
-    if hero.hits <= 0 or monster.where != "board" or kind_at(here) == "doomstep":
+    if hero.hits <= 0 or monster.where != "board" or kind_at(state, here) == "doomstep":
         return False
-    if (kind_at(here) == "front") != (monster.kind == "korak"):
+    if (kind_at(state, here) == "front") != (monster.kind == "korak"):
         return False
     return there in next_to(state, here)
 
@@ -61,11 +60,11 @@ def attack_refused(state: State, command: Command) -> Refusal | None:
     hero, monster = playing(state), state.monsters.get(str(command.fields.get("monster")))
     if hero is None or monster is None or may_fight(state, hero, monster):
         return None
-    if kind_at(hero.square) == "doomstep":
+    if kind_at(state, hero.square) == "doomstep":
         return refused("doomstep", "Nobody fights on the Doomstep.", "DW-38")
     if monster.kind == "korak":
         return refused("korak", "Korak is fought only from the square before his throne.", "DW-43")
-    if kind_at(hero.square) == "front":
+    if kind_at(state, hero.square) == "front":
         return refused("front", "Before the throne there is only Korak to fight.", "DW-43")
     return refused("adjacent", f"{title(monster.name)} is not on a square next to the {title(hero.name)}.", "DW-16")
 
@@ -182,4 +181,4 @@ def monster_blow(state: State, name: str, target: str) -> Steps:
 
 def room_is_clear(state: State, room: int) -> bool:
     """Whether no Monster stands in the room."""
-    return all(monster_at(state, square) is None for square in BOARD.room(room).squares)
+    return all(monster_at(state, square) is None for square in state.board.room(room).squares)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.games.dark_world import events as e
-from companion.games.dark_world.printed import BOARD
 from companion.games.dark_world.scoring import korak_wins
 from companion.games.dark_world.state import Hero, State, heroes_at, kind_at
 from companion.games.dark_world.steps import Steps, tell, title
@@ -24,8 +23,8 @@ def fall(state: State, name: str, cause: Cause) -> Steps:
         if all(h.out for h in state.heroes.values()):
             state = yield from tell(state, e.GameEnded(korak_wins(state)))
         return state
-    if kind_at(hero.square) in ARENA:
-        state = yield from tell(state, e.HeroFell(name, BOARD.of_kind("doomstep")[0], "DW-42"))
+    if kind_at(state, hero.square) in ARENA:
+        state = yield from tell(state, e.HeroFell(name, state.board.of_kind("doomstep")[0], "DW-42"))
         return (yield from _lose_one(state, name)) if cause == "monster" else state
     squares = entrance_squares(state)
     why = f"Lay the {title(name)} down in the Castle Entrance"
@@ -35,8 +34,8 @@ def fall(state: State, name: str, cause: Cause) -> Steps:
 
 def entrance_squares(state: State) -> tuple[str, ...]:
     """Free squares of the Castle Entrance, without fountain and Teleport: those are stepped on at a price."""
-    special = (BOARD.fountain, BOARD.teleport)
-    return tuple(s for s in BOARD.of_kind("entrance") if s not in special and not heroes_at(state, s))
+    special = (state.board.fountain, state.board.teleport)
+    return tuple(s for s in state.board.of_kind("entrance") if s not in special and not heroes_at(state, s))
 
 
 def _lose_one(state: State, name: str) -> Steps:

@@ -6,7 +6,7 @@ from companion.games.contract import Command, Offer, Play, Refusal
 from companion.games.dark_world import events as e
 from companion.games.dark_world.bout import MOST_ITEMS, slain_by_grenade, slay
 from companion.games.dark_world.falling import fall
-from companion.games.dark_world.printed import BOARD, FULL_HITS
+from companion.games.dark_world.printed import FULL_HITS
 from companion.games.dark_world.state import Hero, State, heroes_at, kind_at, monster_at, next_to, playing
 from companion.games.dark_world.steps import Steps, refused, tell
 from companion.games.fields import Cells, OneOf
@@ -34,9 +34,9 @@ def offers(state: State, hero: Hero) -> list[Offer]:
 
 def throws(state: State, hero: Hero) -> tuple[str, ...]:
     """Squares with a Monster exactly two away in a straight line; none from the Doomstep, and none at Korak."""
-    if kind_at(hero.square) == "doomstep":
+    if kind_at(state, hero.square) == "doomstep":
         return ()
-    in_line = BOARD.line(hero.square or "", state.doors)
+    in_line = state.board.line(hero.square or "", state.doors)
     there = [(square, monster_at(state, square)) for square in in_line]
     return tuple(square for square, monster in there if monster is not None and monster.kind != "korak")
 
@@ -44,11 +44,16 @@ def throws(state: State, hero: Hero) -> tuple[str, ...]:
 def throw_refused(state: State, command: Command) -> Refusal | None:
     """Why the grenade cannot be thrown there."""
     hero, square = playing(state), str(command.fields.get("square"))
-    if hero is None or "grenade" not in hero.items or square in throws(state, hero) or square not in BOARD.zone_of:
+    if (
+        hero is None
+        or "grenade" not in hero.items
+        or square in throws(state, hero)
+        or square not in state.board.zone_of
+    ):
         return None
-    if kind_at(hero.square) == "doomstep":
+    if kind_at(state, hero.square) == "doomstep":
         return refused("doomstep", "Nobody fights on the Doomstep.", "DW-38")
-    if square not in BOARD.line(hero.square or "", state.doors):
+    if square not in state.board.line(hero.square or "", state.doors):
         return refused("throw", "It is thrown exactly two squares, in a straight line and not through a wall.", "DW-37")
     return refused("monster", "It is thrown at a Monster: not at a Hero, an empty square or Korak.", "DW-37")
 
@@ -85,7 +90,7 @@ def throw_grenade(state: State, command: Command) -> Play:
     hero, square = playing(state), str(command.fields["square"])
     assert hero is not None
     state = yield from tell(state, e.ItemUsed(hero.name, "grenade"), e.GrenadeBurst(hero.name, square))
-    beside = [s for s in next_to(state, square) if kind_at(s) != "doomstep"]
+    beside = [s for s in next_to(state, square) if kind_at(state, s) != "doomstep"]
     for where, hits in [(square, HITS_THERE), *((s, HITS_BESIDE) for s in beside)]:
         state = yield from _burn(state, hero.name, where, hits)
     for where in beside:

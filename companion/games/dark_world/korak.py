@@ -7,7 +7,6 @@ from companion.games.dark_world import events as e
 from companion.games.dark_world.board import reach
 from companion.games.dark_world.bout import may_fight
 from companion.games.dark_world.falling import fall
-from companion.games.dark_world.printed import BOARD
 from companion.games.dark_world.state import Monster, State, chest_at, hero_at, kind_at, monster_at, next_to
 from companion.games.dark_world.steps import refused, tell, title
 from companion.games.dark_world.stocking import arena_offer
@@ -49,12 +48,12 @@ def monster_reach(state: State, monster: Monster) -> dict[str, int]:
     if monster.kind == "korak":
         return {}
     kinds = IN_THE_ARENA if monster.arena else IN_ROOMS
-    numbered = {door.square for door in BOARD.secret_doors}
+    numbered = {door.square for door in state.board.secret_doors}
     found = reach(
         monster.square or "",
         monster.actions,
         lambda square: next_to(state, square),
-        lambda square: kind_at(square) in kinds and hero_at(state, square) is None,
+        lambda square: kind_at(state, square) in kinds and hero_at(state, square) is None,
         lambda square: False,
     )
     return {
@@ -71,7 +70,7 @@ def move_refused(state: State, command: Command) -> Refusal | None:
         return None
     if monster.kind == "korak":
         return refused("korak", "Korak never leaves his throne.", "DW-43")
-    kind = BOARD.zone_of[square].kind if square in BOARD.zone_of else ""
+    kind = state.board.zone_of[square].kind if square in state.board.zone_of else ""
     barred = {
         "entrance": ("Monsters may not enter the Castle Entrance.", "DW-26"),
         "doomstep": ("Monsters may not step on the Doomstep.", "DW-38"),
@@ -109,7 +108,7 @@ def haunter(state: State, command: Command) -> Play:
     step = key("DW-25", "haunter", f"round {state.round}")
     (number,) = yield Roll(step, command.seat, "the Haunter's row; 0 is asleep", "d10", D10, D10)
     state = yield from tell(state, e.HaunterCalled(number))
-    row = [s for s in BOARD.haunted(number) if kind_at(s) != "entrance"] if number else []
+    row = [s for s in state.board.haunted(number) if kind_at(state, s) != "entrance"] if number else []
     for monster in [m for m in state.monsters.values() if m.where == "board" and m.square in row]:
         state = yield from tell(state, e.MonsterHaunted(monster.name))
     for hero in [h for h in state.heroes.values() if h.square in row]:

@@ -8,8 +8,9 @@ from typing import Any
 
 from companion.games.contract import Offer
 from companion.games.dark_world.board import reach
+from companion.games.dark_world.board_checks import board_of
 from companion.games.dark_world.options import OPTIONS
-from companion.games.dark_world.printed import BOARD, CHARTS, HEROES
+from companion.games.dark_world.printed import CHARTS, HEROES
 from companion.games.dark_world.state import State, playing
 
 LIKED = {
@@ -34,12 +35,12 @@ DETOUR = 0.3
 
 
 @cache
-def to_throne() -> dict[str, int]:
-    """Square -> steps to the throne with all doors open, against one-way ways too."""
-    doors = tuple(range(1, 9))
-    back = {s: [n for n in BOARD.zone_of if s in BOARD.next_to(n, doors)] for s in BOARD.zone_of}
-    throne = BOARD.of_kind("throne")[0]
-    away = reach(throne, len(BOARD.zone_of), lambda s: tuple(back[s]), lambda s: True, lambda s: False)
+def to_throne(layout: str) -> dict[str, int]:
+    """Square -> steps to the throne with all doors open, against one-way ways too. layout: the option `board`."""
+    board, doors = board_of(layout), tuple(range(1, 9))
+    back = {s: [n for n in board.zone_of if s in board.next_to(n, doors)] for s in board.zone_of}
+    throne = board.of_kind("throne")[0]
+    away = reach(throne, len(board.zone_of), lambda s: tuple(back[s]), lambda s: True, lambda s: False)
     return {**away, throne: 0}
 
 
@@ -57,9 +58,10 @@ def lean(state: State, offer: Offer, rng: random.Random) -> tuple[float, dict[st
     if offer.kind == "move":
         squares: tuple[str, ...] = getattr(offer.fields["square"], "cells", ())
         hero = playing(state)
-        best = min(squares, key=lambda square: (to_throne()[square], square))
-        numbered = [door.square for door in BOARD.secret_doors if door.square in squares]
-        nearer = hero is not None and to_throne()[best] < to_throne()[hero.square or best]
+        steps = to_throne(state.options.board)
+        best = min(squares, key=lambda square: (steps[square], square))
+        numbered = [door.square for door in state.board.secret_doors if door.square in squares]
+        nearer = hero is not None and steps[best] < steps[hero.square or best]
         if rng.random() < GOALWARD:
             fields["square"] = best
             liked = liked if nearer else 0.3
@@ -72,7 +74,7 @@ def sample_options(rng: random.Random) -> dict[str, Any]:
     """Any number of seats, either level, any treatment of the gaps."""
     players = rng.randint(2, 5)
     heroes = rng.sample(HEROES, len(HEROES))
-    chosen = {name: rng.choice(tuple(values)) for name, values in OPTIONS.items()}
+    chosen = {name: rng.choice(tuple(values)) for name, values in OPTIONS.items() if name != "board"}
     if chosen["heroes"] == "some":
         heroes = heroes[: max(players - 1, rng.randint(1, 4))]
     seats: dict[str, Any] = {"korak": "korak"}

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.dark_world.board_checks import board_of
 from companion.games.dark_world.printed import HEROES
 
 OPTIONS: dict[str, dict[str, str]] = {
@@ -30,6 +31,10 @@ OPTIONS: dict[str, dict[str, str]] = {
         "whole": "fountain and Teleport take all three actions of a turn (DW-49)",
         "rest": "they take what is left of the turn, at least one action (DW-49)",
     },
+    "board": {
+        "inferred": "our layout; the book shows the board in pictures only (DW-8)",
+        "file": "the owner's layout, from the page of the board (DW-8)",
+    },
     "heroes": {
         "all": "all four Heroes play, however many players there are (DW-51)",
         "some": "only the Heroes that have a player play (DW-51)",
@@ -39,7 +44,7 @@ OPTIONS: dict[str, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """As agreed. seats: seat -> its Heroes; Korak's seat has none."""
+    """As agreed. seats: seat -> its Heroes; Korak's seat has none. board: "inferred", or the owner's, as text."""
 
     seats: Mapping[str, tuple[str, ...]]
     korak: str
@@ -47,6 +52,7 @@ class Options:
     discs: str = "typed"
     die: str = "unknown"
     turn_cost: str = "whole"
+    board: str = "inferred"
     heroes: str = "all"
 
 
@@ -58,6 +64,9 @@ def read_options(data: Mapping[str, Any]) -> Options:
             continue
         if name not in OPTIONS:
             raise ValueError(f"option {name!r} is not known; the options are {', '.join(('seats', *OPTIONS))}")
+        if name == "board":
+            chosen[name] = _board(value)
+            continue
         if value not in OPTIONS[name]:
             raise ValueError(f"option {name}: {value!r} is none of {', '.join(OPTIONS[name])}")
         chosen[name] = str(value)
@@ -68,6 +77,16 @@ def read_options(data: Mapping[str, Any]) -> Options:
         left = ", ".join(hero for hero in HEROES if hero not in played)
         raise ValueError(f"seats: nobody plays {left}; give each a seat, or choose heroes = some (DW-51)")
     return options
+
+
+def _board(value: Any) -> str:
+    """A game holds the text of its board, so that it can be played on whatever becomes of the file."""
+    if value == "file":
+        raise ValueError("option board: no owner's board is kept here; make one on the page of the board")
+    if not isinstance(value, str) or (value not in OPTIONS["board"] and "\n" not in value):
+        raise ValueError(f"option board: {str(value)[:40]!r} is none of {', '.join(OPTIONS['board'])}")
+    board_of(value)
+    return value
 
 
 def _seats(data: Any) -> tuple[str, dict[str, tuple[str, ...]]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.games.contract import Command, Offer, Play, Refusal
 from companion.games.dark_world import events as e
-from companion.games.dark_world.board import SecretDoor, reach
+from companion.games.dark_world.board import reach
 from companion.games.dark_world.bout import room_is_clear
-from companion.games.dark_world.printed import BOARD, CHARTS, FULL_HITS
+from companion.games.dark_world.printed import CHARTS, FULL_HITS
 from companion.games.dark_world.state import (
     ACTIONS,
     Hero,
@@ -33,21 +33,21 @@ def offers(state: State, hero: Hero) -> list[Offer]:
     found = []
     square = hero.square or ""
     if turn_price(state) is not None:
-        if hero.hits < FULL_HITS and (square == BOARD.fountain or _recovers_at_home(state, hero)):
+        if hero.hits < FULL_HITS and (square == state.board.fountain or _recovers_at_home(state, hero)):
             found.append(Offer("fountain", "DW-27", "Drink from the Healing Fountain; it costs a turn"))
-        near = BOARD.teleport in next_to(state, square) or _recovers_at_home(state, hero)
-        if near and not heroes_at(state, BOARD.teleport):
+        near = state.board.teleport in next_to(state, square) or _recovers_at_home(state, hero)
+        if near and not heroes_at(state, state.board.teleport):
             found.append(Offer("step-on-teleport", "DW-28", "Step onto the Teleport; it costs a turn"))
-    region = teleport_squares(state) if square == BOARD.teleport and not state.turn.recovering else ()
+    region = teleport_squares(state) if square == state.board.teleport and not state.turn.recovering else ()
     if region:
         found.append(Offer("teleport", "DW-28", "Teleport, for nothing", {"square": Cells(region)}))
-    if secret_door_at(square):
+    if state.board.secret_door_at(square):
         found.append(Offer("search", "DW-31", "Search for the secret door, for nothing"))
     if not hero.golden:
         found += [
             Offer(f"open-chest:{chest.name}", "DW-33", "Open the chest and change weapons")
             for chest in state.chests.values()
-            if chest.front == square and not chest.opened and room_is_clear(state, BOARD.zone(square).room)
+            if chest.front == square and not chest.opened and room_is_clear(state, state.board.zone(square).room)
         ]
     return found
 
@@ -60,7 +60,7 @@ def turn_price(state: State) -> int | None:
 
 
 def _recovers_at_home(state: State, hero: Hero) -> bool:
-    return state.turn.recovering and kind_at(hero.square) == "entrance" and state.turn.actions >= ACTIONS
+    return state.turn.recovering and kind_at(state, hero.square) == "entrance" and state.turn.actions >= ACTIONS
 
 
 def fountain(state: State, command: Command) -> Play:
@@ -68,8 +68,8 @@ def fountain(state: State, command: Command) -> Play:
     hero = playing(state)
     assert hero is not None
     cost = _cost(state)
-    if hero.square != BOARD.fountain:
-        state = yield from tell(state, e.HeroMoved(hero.name, BOARD.fountain, 0, "DW-23"))
+    if hero.square != state.board.fountain:
+        state = yield from tell(state, e.HeroMoved(hero.name, state.board.fountain, 0, "DW-23"))
     return (e.Healed(hero.name, cost, "DW-27"),)
 
 
@@ -83,7 +83,7 @@ def step_on_teleport(state: State, command: Command) -> Play:
     """Onto the platform; the jump is an offer of its own, and none on the turn of coming round (DW-23)."""
     hero = playing(state)
     assert hero is not None
-    yield e.HeroMoved(hero.name, BOARD.teleport, _cost(state), "DW-28")
+    yield e.HeroMoved(hero.name, state.board.teleport, _cost(state), "DW-28")
     return ()
 
 
@@ -100,8 +100,9 @@ def teleport_squares(state: State) -> tuple[str, ...]:
     last = last_open_room(state.doors)
     if not last:
         return ()
-    before = (*BOARD.of_kind("entrance"), *(s for room in range(1, last) for s in BOARD.room(room).squares))
-    return tuple(s for s in before if s != BOARD.teleport and not chest_at(state, s))
+    board = state.board
+    before = (*board.of_kind("entrance"), *(s for room in range(1, last) for s in board.room(room).squares))
+    return tuple(s for s in before if s != board.teleport and not chest_at(state, s))
 
 
 def landing(state: State, square: str, allowed: tuple[str, ...]) -> str:
@@ -111,9 +112,10 @@ def landing(state: State, square: str, allowed: tuple[str, ...]) -> str:
     """
     if _free(state, square):
         return square
-    room = BOARD.zone(square).room
-    away = reach(square, len(BOARD.zone_of), lambda s: BOARD.next_to(s, ALL_DOORS), lambda s: True, lambda s: False)
-    behind = [s for s in allowed if BOARD.zone(s).room <= room and _free(state, s)]
+    board = state.board
+    room = board.zone(square).room
+    away = reach(square, len(board.zone_of), lambda s: board.next_to(s, ALL_DOORS), lambda s: True, lambda s: False)
+    behind = [s for s in allowed if board.zone(s).room <= room and _free(state, s)]
     return min(behind, key=lambda s: (away[s], s))
 
 
@@ -124,7 +126,7 @@ def _free(state: State, square: str) -> bool:
 def teleport_refused(state: State, command: Command) -> Refusal | None:
     """Why the jump does not lead there."""
     hero, square = playing(state), command.fields.get("square")
-    if hero is None or hero.square != BOARD.teleport or square in teleport_squares(state):
+    if hero is None or hero.square != state.board.teleport or square in teleport_squares(state):
         return None
     room = last_open_room(state.doors)
     return refused("far", f"The Teleport leads at most to the square before the open door of room {room}.", "DW-28")
@@ -139,15 +141,10 @@ def teleport(state: State, command: Command) -> Play:
     return ()
 
 
-def secret_door_at(square: str) -> SecretDoor | None:
-    """The secret door whose numbered square this is."""
-    return next((door for door in BOARD.secret_doors if door.square == square), None)
-
-
 def search(state: State, command: Command) -> Play:
     """Found: through, and whoever stands there comes back here. Not found: no more moves, and one square away."""
     hero = playing(state)
-    door = secret_door_at(hero.square or "") if hero else None
+    door = state.board.secret_door_at(hero.square or "") if hero else None
     assert hero is not None and door is not None
     finds = int(CHARTS["secret_doors"].cell(str(door.room), "finds").value or 0)
     step, why = key("DW-31", "search", hero.name), f"The {title(hero.name)} searches; 1 to {finds} finds the door"
@@ -156,7 +153,7 @@ def search(state: State, command: Command) -> Play:
     state = yield from tell(state, e.DoorSearched(hero.name, door.room, number, found))
     if found:
         state = yield from tell(state, e.DoorTurned(hero.name, door.square, door.far))
-        room = BOARD.zone(door.far).room
+        room = state.board.zone(door.far).room
         if room not in state.stocked:
             yield from stock_room(state, room, ())
         return ()

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.games.charts import Chart, load_chart
-from companion.games.dark_world.board import load_board
+from companion.games.dark_world.board_file import built, parse_board
 
 HERE = Path(__file__).parent
 CHARTS: Mapping[str, Chart] = {path.stem: load_chart(path) for path in sorted((HERE / "charts").glob("*.toml"))}
-BOARD = load_board(HERE / "board.toml")
+BOARD_FILE = parse_board((HERE / "board.toml").read_text(encoding="utf-8"))
+BOARD = built(BOARD_FILE)
+"""The layout that is in force unless a game has its owner's."""
 
 HEROES = ("knight", "barbarian", "dwarf", "ranger")
 BASIC_WEAPONS = ("axe", "rapier", "cutlass", "spiked mace")

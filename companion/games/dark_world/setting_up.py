@@ -8,11 +8,12 @@ from typing import Any
 
 from companion.games.contract import Command, Offer, Play, Refusal
 from companion.games.dark_world import events as e
+from companion.games.dark_world.board import Board
+from companion.games.dark_world.board_checks import board_of
 from companion.games.dark_world.cards import draw_cards
 from companion.games.dark_world.options import read_options
 from companion.games.dark_world.printed import (
     BASIC_WEAPONS,
-    BOARD,
     CHARTS,
     CHESTS,
     GOLDEN_WEAPONS,
@@ -39,7 +40,7 @@ def begin(data: Mapping[str, Any]) -> State:
         discs = discs.overlaid("house", discs.house or {})
     points = {name: discs.cell(name, "points").value for name in MONSTERS}
     monsters = {n: Monster(n, n.partition("-")[0], int(p) if p is not None else None) for n, p in points.items()}
-    monsters["korak"] = replace(monsters["korak"], square=BOARD.of_kind("throne")[0])
+    monsters["korak"] = replace(monsters["korak"], square=board_of(options.board).of_kind("throne")[0])
     return State(
         options,
         heroes,
@@ -78,31 +79,31 @@ def offers(state: State, seat: str) -> list[Offer]:
 def _chest_offers(state: State) -> list[Offer]:
     if len(state.chests) == len(CHESTS):
         return []
-    used = {BOARD.zone(chest.square).room for chest in state.chests.values()}
+    used = {state.board.zone(chest.square).room for chest in state.chests.values()}
     weapons = tuple(w for w in GOLDEN_WEAPONS if w not in {chest.weapon for chest in state.chests.values()})
     return [
         Offer(
             f"hide-chest:{room}",
             "DW-7",
             f"Put a chest into room {room}",
-            {"spot": OneOf(chest_spots(room)), "weapon": OneOf(weapons)},
+            {"spot": OneOf(chest_spots(state.board, room)), "weapon": OneOf(weapons)},
         )
         for room in range(1, 9)
         if room not in used
     ]
 
 
-def chest_spots(room: int) -> tuple[str, ...]:
+def chest_spots(board: Board, room: int) -> tuple[str, ...]:
     """ "A from B" for every square A where a chest may stand and B from which it is then opened."""
-    barred = {s for d in BOARD.doors for s in (d.before, d.behind)}
-    barred |= {s for d in BOARD.secret_doors for s in (d.square, d.far)}
-    squares = [square for square in BOARD.room(room).squares if square not in barred]
-    arch = {a for a, _, one_way in BOARD.ways if one_way}
-    return tuple(f"{a} from {b}" for a in squares if a not in arch for b in BOARD.beside[a])
+    barred = {s for d in board.doors for s in (d.before, d.behind)}
+    barred |= {s for d in board.secret_doors for s in (d.square, d.far)}
+    squares = [square for square in board.room(room).squares if square not in barred]
+    arch = {a for a, _, one_way in board.ways if one_way}
+    return tuple(f"{a} from {b}" for a in squares if a not in arch for b in board.beside[a])
 
 
 def _ready_offer(state: State, hero: Hero) -> Offer:
-    squares = tuple(s for s in BOARD.starts if s not in {h.square for h in state.heroes.values()})
+    squares = tuple(s for s in state.board.starts if s not in {h.square for h in state.heroes.values()})
     weapons = tuple(w for w in BASIC_WEAPONS if w not in {h.weapon for h in state.heroes.values()})
     return Offer(
         f"ready:{hero.name}",

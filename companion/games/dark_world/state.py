@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.contract import End
+from companion.games.dark_world.board import Board
+from companion.games.dark_world.board_checks import board_of
 from companion.games.dark_world.options import Options
-from companion.games.dark_world.printed import BOARD
 
 ACTIONS = 3
 SIDES_OF_KORAK = "korak"
@@ -126,6 +127,11 @@ class State:
     haunter_used: bool = False
     end: End | None = None
 
+    @property
+    def board(self) -> Board:
+        """The board this game is played on."""
+        return board_of(self.options.board)
+
 
 def hero_at(state: State, square: str) -> Hero | None:
     """A Hero on this square, or None."""
@@ -147,19 +153,19 @@ def chest_at(state: State, square: str) -> bool:
     return any(chest.square == square for chest in state.chests.values())
 
 
-def kind_at(square: str | None) -> str:
+def kind_at(state: State, square: str | None) -> str:
     """The kind of zone of a square; "" for None."""
-    return BOARD.zone(square).kind if square else ""
+    return state.board.zone(square).kind if square else ""
 
 
 def next_to(state: State, square: str) -> tuple[str, ...]:
     """Squares one step away through what is open now."""
-    return BOARD.next_to(square, state.doors)
+    return state.board.next_to(square, state.doors)
 
 
 def shut_doors(state: State, square: str) -> tuple[int, ...]:
     """Closed doors that somebody on this square stands at, by the room they lead into."""
-    return tuple(door.into for door in BOARD.doors_at(square) if door.into not in state.doors)
+    return tuple(door.into for door in state.board.doors_at(square) if door.into not in state.doors)
 
 
 def with_hero(state: State, name: str, **changes: Any) -> State:

@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.games.contract import Command, Offer, Play
 from companion.games.dark_world import events as e
-from companion.games.dark_world.printed import BOARD
 from companion.games.dark_world.setting_up import fillable, room_limit
 from companion.games.dark_world.state import Monster, State, chest_at, hero_at, monster_at, stored
 from companion.games.dark_world.steps import Steps, tell, title
@@ -56,8 +55,8 @@ def candidates(state: State, room: int, limit: int) -> list[Monster]:
 
 def free_squares(state: State, room: int, barred: tuple[str, ...]) -> tuple[str, ...]:
     """Squares of the room where a Monster may be put now."""
-    numbered = {door.square for door in BOARD.secret_doors}
-    return tuple(s for s in BOARD.room(room).squares if s not in barred and s not in numbered and _free(state, s))
+    numbered = {door.square for door in state.board.secret_doors}
+    return tuple(s for s in state.board.room(room).squares if s not in barred and s not in numbered and _free(state, s))
 
 
 def _free(state: State, square: str) -> bool:
@@ -96,7 +95,7 @@ def stock_arena(state: State, command: Command) -> Play:
         names = tuple(m.name for m in _left(state))
         why = f"Monster {number} of {count} in the arena"
         name = yield _choice(state, "DW-40", f"monster {number}", "arena", why, names)
-        squares = tuple(s for s in BOARD.of_kind("lower", "under") if _free(state, s))
+        squares = tuple(s for s in state.board.of_kind("lower", "under") if _free(state, s))
         state = yield from _put(state, name, squares, f"arena, monster {number}", arena=True)
     return (e.ArenaStocked(count),)
 

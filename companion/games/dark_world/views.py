@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from companion.games.coding import plain
-from companion.games.dark_world.printed import BOARD
+from companion.games.dark_world.board_checks import board_of
 from companion.games.dark_world.scoring import points
 from companion.games.dark_world.state import Hero, Monster, State, playing
 from companion.games.dark_world.steps import title
@@ -34,7 +34,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "heroes": [_hero(state, hero, seat) for hero in state.heroes.values()],
         "monsters": [_monster(state, m, seat) for m in state.monsters.values() if m.where == "board"],
         "coins_left": len(state.coins),
-        "board": _board(),
+        "board": _board(state.options.board),
         "end": plain(state.end) if state.end else None,
     }
     if seat and seat == state.options.korak:
@@ -71,14 +71,16 @@ def knows_disc(state: State, monster: Monster, seat: str) -> bool:
 
 
 @cache
-def _board() -> dict[str, Any]:
+def _board(layout: str) -> dict[str, Any]:
+    board = board_of(layout)
     return {
-        "status": BOARD.status,
-        "zones": [{"name": z.name, "kind": z.kind, "squares": list(z.squares)} for z in BOARD.zones],
-        "doors": [{"into": d.into, "before": d.before, "behind": d.behind} for d in BOARD.doors],
-        "secret": [d.square for d in BOARD.secret_doors],
-        "fountain": BOARD.fountain,
-        "teleport": BOARD.teleport,
+        "status": board.status,
+        "zones": [{"name": z.name, "kind": z.kind, "squares": list(z.squares)} for z in board.zones],
+        "doors": [{"into": d.into, "before": d.before, "behind": d.behind} for d in board.doors],
+        "secret": [d.square for d in board.secret_doors],
+        "fountain": board.fountain,
+        "teleport": board.teleport,
+        "haunter": {"along": board.haunter.along, "lines": [board.haunter.line(row) for row in range(1, 10)]},
     }
 
 

@@ -8,7 +8,7 @@ from companion.games.contract import Command, Offer, Play, Refusal
 from companion.games.dark_world import events as e
 from companion.games.dark_world.board import reach
 from companion.games.dark_world.cards import draw_cards
-from companion.games.dark_world.printed import BOARD, CHARTS
+from companion.games.dark_world.printed import CHARTS
 from companion.games.dark_world.state import (
     Hero,
     State,
@@ -47,19 +47,19 @@ def hero_reach(state: State, hero: Hero) -> dict[str, int]:
         state.turn.actions,
         lambda square: next_to(state, square),
         lambda square: may_enter(state, square),
-        lambda square: bool(shut_doors(state, square)) or kind_at(square) == "doomstep",
+        lambda square: bool(shut_doors(state, square)) or kind_at(state, square) == "doomstep",
     )
     return {square: cost for square, cost in found.items() if may_stop(state, square)}
 
 
 def may_enter(state: State, square: str) -> bool:
     """Whether a Hero may walk through."""
-    return monster_at(state, square) is None and kind_at(square) != "throne" and square != BOARD.teleport
+    return monster_at(state, square) is None and kind_at(state, square) != "throne" and square != state.board.teleport
 
 
 def may_stop(state: State, square: str) -> bool:
     """Whether a Hero who may enter may also stay."""
-    return not chest_at(state, square) and (BOARD.holds_many(square) or not heroes_at(state, square))
+    return not chest_at(state, square) and (state.board.holds_many(square) or not heroes_at(state, square))
 
 
 def move_refused(state: State, command: Command) -> Refusal | None:
@@ -71,13 +71,13 @@ def move_refused(state: State, command: Command) -> Refusal | None:
         return refused("door", "A Hero who has reached a closed door opens it first.", "DW-11")
     if square in hero_reach(state, hero):
         return None
-    if square not in BOARD.zone_of:
+    if square not in state.board.zone_of:
         return refused("square", f"The board has no square {square[:20]}.", "DW-8")
     if monster_at(state, square):
         return refused("monster", "A Hero may not pass a Monster, nor step onto its square.", "DW-12")
-    if kind_at(square) == "room" and kind_at(hero.square) not in ("room", "entrance"):
+    if kind_at(state, square) == "room" and kind_at(state, hero.square) not in ("room", "entrance"):
         return refused("arch", "There is no way back through the Arch.", "DW-38")
-    if square == BOARD.teleport:
+    if square == state.board.teleport:
         return refused("teleport", "Stepping onto the Teleport has a price of its own; it is not a move.", "DW-28")
     if chest_at(state, square):
         return refused("chest", "Nobody stops on the square of a chest.", "DW-33")
@@ -92,7 +92,7 @@ def move(state: State, command: Command) -> Play:
     assert hero is not None
     square = str(command.fields["square"])
     state = yield from tell(state, e.HeroMoved(hero.name, square, hero_reach(state, hero)[square]))
-    if kind_at(square) == "doomstep" and not hero.arrived:
+    if kind_at(state, square) == "doomstep" and not hero.arrived:
         yield from _reach_doomstep(state, hero.name)
     return ()
 
@@ -108,10 +108,10 @@ def open_door(state: State, command: Command) -> Play:
     """It stays open; Korak fills the room behind it at once if nobody has been there."""
     hero = playing(state)
     assert hero is not None
-    door = next(d for d in BOARD.doors if d.into == int(command.subject))
+    door = next(d for d in state.board.doors if d.into == int(command.subject))
     state = yield from tell(state, e.DoorOpened(hero.name, door.into))
     ahead = door.behind if hero.square == door.before else door.before
-    room = BOARD.zone(ahead).room
+    room = state.board.zone(ahead).room
     if room and room not in state.stocked:
         yield from stock_room(state, room, (ahead,))
     return ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 from companion.games.contract import Command
+from companion.games.dark_world.printed import BOARD
 from companion.games.dark_world.setting_up import chest_spots
 from companion.service.match.match import Accepted
 from tests.webui.game.conftest import CODE, Evening
@@ -23,7 +24,7 @@ def press(page: Page, words: str) -> None:
 def set_up(evening: Evening, but: str = "") -> None:
     """Everything set up by the server, but for one Hero."""
     commands = [
-        Command(f"chest {room}", "cora", f"hide-chest:{room}", {"spot": chest_spots(room)[0], "weapon": weapon})
+        Command(f"chest {room}", "cora", f"hide-chest:{room}", {"spot": chest_spots(BOARD, room)[0], "weapon": weapon})
         for room, weapon in zip((1, 2, 5, 8), ("battle axe", "broadsword", "warhammer", "morning star"), strict=True)
     ]
     for hero, weapon, square in zip(
@@ -101,7 +102,9 @@ def test_a_move_made_while_the_line_is_down_is_done_once_when_it_is_back(evening
 def test_undo_reaches_every_phone_and_is_done_once(evening: Evening) -> None:
     pages = [evening.phone("cora"), evening.phone("ann"), evening.phone("bob")]
     before = evening.match.state
-    evening.match.command(Command("1", "cora", "hide-chest:1", {"spot": chest_spots(1)[0], "weapon": "warhammer"}))
+    evening.match.command(
+        Command("1", "cora", "hide-chest:1", {"spot": chest_spots(BOARD, 1)[0], "weapon": "warhammer"})
+    )
     for page in pages:
         expect(page.get_by_text("A chest stands on")).to_be_visible()
     expect(pages[1].get_by_role("button", name="Undo")).to_have_count(0)

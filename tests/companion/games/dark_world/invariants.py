@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.dark_world.printed import BOARD, pieces
+from companion.games.dark_world.printed import pieces
 from companion.games.dark_world.setting_up import room_limit
 from companion.games.dark_world.state import State
 
@@ -29,11 +29,11 @@ def check(state: State) -> None:
         if hero.square:
             assert hero.square not in squares, "a Hero and a Monster on one square"
             others = [h for h in heroes if h.square == hero.square]
-            assert len(others) == 1 or BOARD.holds_many(hero.square), "two Heroes on one square"
+            assert len(others) == 1 or state.board.holds_many(hero.square), "two Heroes on one square"
     for chest in state.chests.values():
         assert chest.square not in squares and chest.square not in {h.square for h in heroes}, "on a chest"
     for m in standing:
-        kind = BOARD.zone(m.square or "").kind
+        kind = state.board.zone(m.square or "").kind
         assert kind in (("lower", "under", "stairs", "throne") if m.arena else ("room",)), "a Monster where none may be"
     assert state.turn.actions >= 0 and state.turn.fights >= 0 and all(m.actions >= 0 for m in monsters)
     assert len({w for w in (*(h.weapon for h in heroes), *(c.weapon for c in state.chests.values())) if w}) == len(

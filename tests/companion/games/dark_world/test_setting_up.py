@@ -136,11 +136,11 @@ def test_dw_7_chests_go_into_four_rooms_away_from_doors() -> None:
         s for d in BOARD.secret_doors for s in (d.square, d.far)
     }
     for room in range(1, 9):
-        spots = chest_spots(room)
+        spots = chest_spots(BOARD, room)
         assert spots
         assert not {spot.partition(" from ")[0] for spot in spots} & barred
     for room, weapon in zip((1, 2, 5, 8), ("battle axe", "broadsword", "warhammer", "morning star"), strict=True):
-        spot = chest_spots(room)[0]
+        spot = chest_spots(BOARD, room)[0]
         told = do(state, "cora", f"hide-chest:{room}", spot=spot, weapon=weapon)
         assert weapon not in GAME.tell(told.state, told.events[0], "ann")
         state = told.state
@@ -161,7 +161,7 @@ def test_dw_8_and_dw_52_the_board_is_marked_as_inferred() -> None:
     assert len(rooms) == 8
     assert all(len(zone.squares) == 9 for zone in rooms)
     assert [BOARD.zone(door.far).room for door in BOARD.secret_doors] == [4, 7]
-    assert BOARD.haunter_rows == 9
+    assert BOARD.haunter.line(9) == 8
     for door in BOARD.doors:
         behind, before = BOARD.zone(door.behind), BOARD.zone(door.before)
         assert behind.room == door.into
@@ -171,7 +171,7 @@ def test_dw_8_and_dw_52_the_board_is_marked_as_inferred() -> None:
 def test_the_game_begins_once_all_is_set_up() -> None:
     state = GAME.begin(HOUSE)
     for room, weapon in zip((1, 2, 5, 8), ("battle axe", "broadsword", "warhammer", "morning star"), strict=True):
-        state = do(state, "cora", f"hide-chest:{room}", spot=chest_spots(room)[0], weapon=weapon).state
+        state = do(state, "cora", f"hide-chest:{room}", spot=chest_spots(BOARD, room)[0], weapon=weapon).state
     for name, weapon, square in (
         ("knight", "axe", "1,1"),
         ("barbarian", "rapier", "1,0"),
