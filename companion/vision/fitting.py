@@ -9,7 +9,7 @@ Invariant: finding and checking share this proof, so a base that is found is one
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 from calibration.camera import Camera
 from calibration.solve import Solution
 from companion.table.state import Place, Spread
-from companion.vision.changes import Views, change
+from companion.vision.changes import Views, change, views_of
 from companion.vision.colours import FAR, White, distances, straight
 from companion.vision.kinds import BaseSeen, Kind
 from companion.vision.levels import Level
 from companion.vision.rims import WALKS, Rims, fit_rims
 
 Floats = NDArray[np.float64]
+Picture = NDArray[np.uint8]
 
 LEAST_RING_SHARE, LEAST_BASE_SHARE = 0.3, 0.42
 """Least share of the rim that must be proved. Rings in half view have 0.4 and more, unmarked ones 0.5 to 0.9."""
@@ -61,6 +62,19 @@ class Sight:
     @property
     def camera(self) -> Camera:
         return self.solution.camera
+
+
+def sight_of(
+    image: Picture,
+    empty: Picture | None,
+    solution: Solution,
+    sheets_px: Mapping[int, Floats],
+    height_sigma_mm: float,
+    views: Views | None = None,
+) -> Sight:
+    """A (H, W, 3) BGR picture made ready. sheets_px: corners (4, 2) of the sheets in sight; views: those of image and
+    empty, if they were made already."""
+    return Sight(views or views_of(image, empty), solution, White(image, sheets_px, solution.camera), height_sigma_mm)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,8 @@ from numpy.typing import NDArray
 
 from calibration.solve import Solution
 from companion.vision.bases import base_places, lay_flat, paint_maps, ring_places
-from companion.vision.changes import Views, views_of
-from companion.vision.colours import White
-from companion.vision.fitting import Sight, Taken, Tries, settle
+from companion.vision.changes import Views
+from companion.vision.fitting import Sight, Taken, Tries, settle, sight_of
 from companion.vision.grounds import Ground2D, floors
 from companion.vision.kinds import BaseSeen, Kind, kinds_of, named
 
@@ -60,7 +59,7 @@ def find_bases(
         grounds = [part for ground in grounds for part in ground.parts(look_in, camera.centre_mm, widest)]
         if not grounds:
             return ()
-    sight = Sight(views or views_of(image, empty), solution, White(image, sheets_px, camera), height_sigma_mm)
+    sight = sight_of(image, empty, solution, sheets_px, height_sigma_mm, views)
     rings = [k for k in kinds if k.ring is not None]
     marks = [*sheets_px.values(), *marks_px]
     busy = list(taken)
