@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.vision.tracks import Seen, Told, Tracker
+from companion.vision.tracks import Kind, Seen, Told, Tracker
 
 RED = np.eye(64)[0]
 BLUE = np.eye(64)[1]
@@ -78,8 +78,9 @@ def test_two_that_swap_are_told_apart_by_looks_or_asked_about(looks: tuple[np.nd
     run(tracker, [([base(0, looks=first[0]), base(200, looks=first[1])], False)] * 4)
     back = [base(100, 150, looks[0] if looks[0] is BLUE else RED), base(300, 150, looks[1])]
     events = run(tracker, [([], True)] * 3 + [(back, False)] * 4, 2.0)
-    assert ("asked", None) in events or tracker.tracks["b"].xy_mm == (100, 150)
-    assert (("asked", None) in events) == (looks[0] is looks[1])
+    asked = [name for event, name in events if event == "asked"]
+    assert asked == (["a", "b"] if looks[0] is looks[1] else [])
+    assert tracker.tracks["b"].xy_mm == ((100, 150) if looks[0] is BLUE else (300, 150))
 
 
 def test_nothing_jumps_to_a_base_that_has_not_settled() -> None:
@@ -88,11 +89,93 @@ def test_nothing_jumps_to_a_base_that_has_not_settled() -> None:
     assert all(event != "moved" for event, _ in run(tracker, wandering, 2.0))
 
 
+def test_a_figure_pushed_along_is_followed_and_never_lost() -> None:
+    tracker = two()
+    for n in range(1, 9):
+        assert tracker.see([base(0, 20.0 * n), base(200)], 2.0 + 0.5 * n) == []
+        moved = tracker.tracks["a"].moved_mm
+        assert moved is not None and moved[0] == pytest.approx(20.0 * n)
+    assert run(tracker, [([base(0, 160.0), base(200)], False)] * 3, 6.5) == [("moved", "a")]
+
+
 def test_what_stands_at_the_end_counts_as_settled() -> None:
     tracker = Tracker({"a": (0.0, 0.0)})
     run(tracker, [([base(0)], False)] * 4)
     run(tracker, [([base(7.0)], False)], 2.0)
     assert [(t.event, t.name) for t in tracker.end()] == [("moved", "a")]
+
+
+def marked(x: float, *, free: bool = True) -> Seen:
+    return Seen("m", "marker m", 32.0, (x, 0.0), 0.2, None, free)
+
+
+def test_a_marked_figure_is_itself_in_the_hand_too_and_moves_once_when_it_rests() -> None:
+    tracker = Tracker()
+    run(tracker, [([marked(0)], False)] * 4)
+    carried = [([marked(50.0 * n, free=False)], True) for n in range(1, 6)]
+    assert run(tracker, carried, 2.0) == []
+    moved = tracker.tracks["m"].moved_mm
+    assert tracker.tracks["m"].state == "moving" and moved is not None and moved[0] == pytest.approx(250.0)
+    assert run(tracker, [([marked(250)], False)] * 4, 5.0) == [("moved", "m")]
+
+
+def test_a_second_marker_of_a_figure_is_no_second_figure_and_moves_nobody() -> None:
+    tracker = Tracker()
+    events = run(tracker, [([marked(0)], False)] * 4 + [([marked(300), marked(0)], False)] * 6)
+    assert events == [("placed", "m")] and list(tracker.tracks) == ["m"]
+
+
+def test_a_figure_under_a_resting_hand_has_not_moved_yet() -> None:
+    tracker = two()
+    held = [base(6.0, free=False), base(200)]
+    assert run(tracker, [(held, True)] * 6, 2.0) == []
+    assert run(tracker, [([base(6.0), base(200)], False)] * 2, 5.0) == []
+    assert run(tracker, [([base(6.0), base(200)], False)] * 2, 6.0) == [("moved", "a")]
+
+
+def test_what_another_figure_hides_is_covered_not_lost() -> None:
+    tracker = two()
+    told: list[Told] = []
+    for n in range(10):
+        told += tracker.see([base(200)], 2.0 + 0.5 * n, False, lambda track: track.name == "a")
+    assert [(t.event, t.name) for t in told] == [("covered", "a")]
+    assert (tracker.tracks["a"].state, tracker.tracks["a"].state_s) == ("covered", 2.0)
+
+
+def test_a_bumped_camera_moves_nobody() -> None:
+    tracker = two()
+    tracker.bumped(2.0)
+    events = run(tracker, [([base(4.0), base(204.0)], False)] * 8, 2.0)
+    assert events == [("placed", "a"), ("placed", "b")]
+    assert run(tracker, [([base(8.0), base(204.0)], False)] * 4, 6.0) == [("moved", "a")]
+
+
+def test_the_last_figure_leaves_and_is_not_said_to_stand_there_any_more() -> None:
+    tracker = Tracker({"a": (0.0, 0.0)})
+    run(tracker, [([base(0)], False)] * 4)
+    nothing: list[Seen] = []
+    assert run(tracker, [(nothing, True)] * 2 + [(nothing, False)] * 6, 2.0) == [("covered", "a"), ("lost", "a")]
+    assert tracker.tracks["a"].state == "lost"
+
+
+def test_after_a_long_gap_in_the_pictures_nothing_is_lost_at_once() -> None:
+    tracker = two()
+    assert run(tracker, [([base(200)], False), ([base(0), base(200)], False)], 60.0) == []
+
+
+def test_a_base_that_fits_nobody_is_a_stranger_and_is_asked_about_once_it_stays() -> None:
+    tracker = Tracker({"a": (0.0, 0.0)}, kinds={"a": Kind(None, 32.0)})
+    run(tracker, [([base(0)], False)] * 4)
+    assert run(tracker, [([base(0), base(90)], False)] * 6, 2.0) == []
+    assert list(tracker.tracks) == ["a"]
+    assert run(tracker, [([base(0), base(90)], False)] * 6, 5.0) == [("asked", "stranger #1")]
+    assert run(tracker, [([base(0)], False)] * 8, 8.0) == [] and tracker.asks() == ()
+
+
+def test_starts_go_to_the_nearest_of_their_kind() -> None:
+    tracker = Tracker({"a": (0.0, 0.0), "b": (30.0, 0.0)}, kinds={"a": Kind(None, 32.0), "b": Kind(None, 32.0)})
+    run(tracker, [([base(28), base(-5)], False)] * 4)
+    assert {n: t.xy_mm[0] for n, t in tracker.tracks.items()} == {"a": -5, "b": 28}
 
 
 def test_a_marked_figure_is_itself_wherever_it_is() -> None:
