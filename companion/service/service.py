@@ -10,13 +10,16 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
+from companion.games.contract import Refusal
 from companion.service.answers import measure_view, tape_view
-from companion.service.device_models import DeviceCommand, DevicesView, Done
+from companion.service.blind import NoCamera
+from companion.service.device_models import DeviceCommand, Done
 from companion.service.electronics import Electronics
 from companion.service.feed import Feed
 from companion.service.inbox import Inbox, InboxFull
@@ -24,6 +27,7 @@ from companion.service.looker import Looker, Watcher
 from companion.service.loop import Loop
 from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
 from companion.service.pictures import Pictures
+from companion.service.session import Session
 from companion.service.views import Fixed, what_is_wrong
 from companion.table.state import GridSpec, TableState, TerrainPiece
 from companion.vision.camera import Camera
@@ -46,6 +50,7 @@ class Furniture:
 
 class Service:
     """asked_px: the size the camera was asked for, None where it has its own. electronics: None where there are none.
+    session: of the game that is played here, None if none is.
 
     Start it, ask it from any thread, stop it.
     """
@@ -59,16 +64,19 @@ class Service:
         looks_per_s: float = 8.0,
         asked_px: tuple[int, int] | None = None,
         electronics: Electronics | None = None,
+        session: Session | None = None,
     ) -> None:
-        self._electronics = electronics
+        self._electronics, self._session = electronics, session
+        self._has_camera = not isinstance(camera, NoCamera)
         fixed = Fixed(furniture.sheets, asked_px, isinstance(camera, PhoneCamera))
         inbox = self._inbox = Inbox()
         self._feed = Feed(camera, inbox.wake)
         self._looker = Looker(self._feed, watcher, inbox.post, looks_per_s)
         table = TableState(terrain=furniture.terrain, grid=furniture.grid)
-        self._loop = Loop(
-            self._feed.state, inbox, table, fixed, electronics=electronics.view if electronics else DevicesView
-        )
+        more: dict[str, Any] = {"saw": session.saw} if session else {}
+        if electronics is not None:
+            more["electronics"] = electronics.view
+        self._loop = Loop(self._feed.state, inbox, table, fixed, **more)
         if electronics is not None:
             electronics.wake, electronics.hand = inbox.wake, inbox.ask
         self._pictures = Pictures(self._looker, camera, lambda: self.view().table.extent_mm)
@@ -96,6 +104,21 @@ class Service:
         self._looker.stop(max(0.1, until_s - time.monotonic()))
         log.info("The service has stopped")
 
+    def run(self, work: Callable[[], Any]) -> Any:
+        """Have something done to the game, in the one order; a Refusal if there is too much to do."""
+        session = self._session
+        assert session is not None
+
+        def one() -> Any:
+            said = work()
+            session.settle()
+            return said
+
+        try:
+            return self._inbox.ask(one)
+        except InboxFull as full:
+            return Refusal("busy", str(full), "")
+
     def view(self) -> View:
         """The newest view."""
         return self._loop.hub.latest()
@@ -111,7 +134,9 @@ class Service:
         """
         view = self.view()
         camera = msgspec.structs.replace(view.camera, fps=self._feed.state().fps)
-        wrong = "The program hangs; start it again." if self._loop.behind_s() > LOOP_LATE_S else what_is_wrong(view)
+        wrong = what_is_wrong(view) if self._has_camera else ""
+        if self._loop.behind_s() > LOOP_LATE_S:
+            wrong = "The program hangs; start it again."
         return Health("degraded" if wrong else "ok", camera, view.table.revision, view.devices, wrong)
 
     def measure(self, a: str, b: str) -> MeasureView | Fault:

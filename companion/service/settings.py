@@ -36,7 +36,8 @@ class CameraSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     source: Annotated[
         str,
         Meta(
-            description="`v4l2:/dev/video0`, `rpicam`, `http://ADDRESS`, `video:FILE`, `folder:FOLDER`, `phone`, `demo`"
+            description="`v4l2:/dev/video0`, `rpicam`, `http://ADDRESS`, `video:FILE`, `folder:FOLDER`, `phone`, "
+            "`demo`; `none`: a game on phones without a camera"
         ),
     ] = "v4l2:/dev/video0"
     width: Annotated[int, Meta(ge=160, le=8192, description="width asked of the camera, px")] = 1920
@@ -94,6 +95,22 @@ class DevicesSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ] = "companion-devices"
 
 
+class GameSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A game to be played at this table. See [playing.md](playing.md)."""
+
+    file: Annotated[
+        str, Meta(description="the game's journal; made if it is not there, gone on with if it is; empty: no game")
+    ] = ""
+    game: Annotated[str, Meta(description="of a new game: its name, as `companion play` takes it")] = "dark-world"
+    options: Annotated[
+        str, Meta(description="of a new game: a TOML file with seats, and what the game's page lists")
+    ] = ""
+    dice: Annotated[
+        Literal["software", "typed", "box"],
+        Meta(description="of a new game: who rolls dice whose faces are known; `box`: the dice box, or a phone for it"),
+    ] = "software"
+
+
 class LogSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What is written to the error stream."""
 
@@ -110,6 +127,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     table: TableSettings = TableSettings()
     web: WebSettings = WebSettings()
     devices: DevicesSettings = DevicesSettings()
+    game: GameSettings = GameSettings()
     log: LogSettings = LogSettings()
 
 
@@ -118,6 +136,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "table": TableSettings,
     "web": WebSettings,
     "devices": DevicesSettings,
+    "game": GameSettings,
     "log": LogSettings,
 }
 
