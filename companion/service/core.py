@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.service.inbox import Looked
 from companion.table.state import FigurePlaced, TableState, evolve
+from companion.vision.asks import Ask, TrackNow
 from companion.vision.frame import Note
 from companion.vision.picture_health import Verdict
 
@@ -30,7 +31,7 @@ class Core:
 
     notes_s: note -> time of the last picture it was true of. failing_s: time of the first of the pictures that could
     not be used, all since then; None: the newest could. seen_s: figure id -> time of the last picture that showed it.
-    sheet_s: the same for sheets.
+    sheet_s: the same for sheets. tracks: what vision told of each figure last, by id; asks: those open then.
     """
 
     table: TableState
@@ -43,6 +44,8 @@ class Core:
     failing_s: float | None = None
     seen_s: Mapping[str, float] = field(default_factory=dict)
     sheet_s: Mapping[int, float] = field(default_factory=dict)
+    tracks: Mapping[str, TrackNow] = field(default_factory=dict)
+    asks: tuple[Ask, ...] = ()
 
 
 def after_look(core: Core, looked: Looked) -> Core:
@@ -62,6 +65,8 @@ def after_look(core: Core, looked: Looked) -> Core:
         core = replace(core, width_px=looked.width_px, height_px=looked.height_px)
     if look is None:
         return core
+    if look.tracks or not any(note.severity == "fault" for note in look.notes):
+        core = replace(core, tracks={track.figure_id: track for track in look.tracks}, asks=look.asks)
     table = core.table
     for event in look.events:
         table = evolve(table, event)

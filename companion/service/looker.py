@@ -3,6 +3,9 @@
 The watcher is a Protocol handed in by the command line. Whatever it raises on one picture becomes a note and a log
 entry, and the next picture is looked at as if nothing had been. Black and flat pictures, and pictures that a camera
 repeats, are not looked at: there is nothing in them that is true now.
+
+What people tell a watcher waits in a queue, which this thread empties between two looks. A lock would not do: where
+looks follow each other without a pause, whoever waits for it may never get it.
 """
 
 from __future__ import annotations
@@ -10,8 +13,10 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from concurrent.futures import Future
+from typing import Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +32,23 @@ from companion.vision.picture_health import judge_picture
 
 Image = NDArray[np.uint8]
 
+TELL_S = 8.0
+"""So long people's words wait for a look to end."""
+MOST_WORDS = 20
+WAIT_S = 0.2
+"""So long a new picture is waited for at a time; words wait no longer while none comes."""
+
+Said = TypeVar("Said")
+
 log = logging.getLogger(__name__)
+
+
+class NotHeard(Exception):
+    """The watcher takes no words (code not_possible), or had no time for them (busy); the text is a sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class Watcher(Protocol):
@@ -40,6 +61,7 @@ class Watcher(Protocol):
         """The table from above, extent (x0, y0, x1, y1), y up; None while the camera's pose is not known."""
 
 
+@runtime_checkable
 class Guided(Protocol):
     """What people may tell a watcher between two looks. A sentence comes back where it cannot be done, else None; what
     it changes is told by the next look."""
@@ -76,10 +98,20 @@ class Guided(Protocol):
 
 
 class Looker:
-    """post: takes what was seen. looks_per_s: at most so often."""
+    """post: takes what was seen. looks_per_s: at most so often. shown: told of each look on this thread, with what
+    gives the watcher's crops."""
 
-    def __init__(self, feed: Feed, watcher: Watcher, post: Callable[[Looked], None], looks_per_s: float) -> None:
-        self._feed, self._watcher, self._post = feed, watcher, post
+    def __init__(
+        self,
+        feed: Feed,
+        watcher: Watcher,
+        post: Callable[[Looked], None],
+        looks_per_s: float,
+        shown: Callable[[Look, Callable[[str], bytes | None]], None] | None = None,
+    ) -> None:
+        self._feed, self._watcher, self._post, self._shown = feed, watcher, post, shown
+        self._guided = watcher if isinstance(watcher, Guided) else None
+        self._words: deque[Callable[[], None]] = deque()
         self._pause_s = 1 / looks_per_s
         self._newest: Frame | None = None
         self._lock = threading.Lock()
@@ -104,10 +136,45 @@ class Looker:
         with self._lock:
             return self._watcher.straighten(frame, extent_mm, px_per_mm)
 
+    @property
+    def guided(self) -> bool:
+        """Whether the watcher takes people's words."""
+        return self._guided is not None
+
+    def tell(self, words: Callable[[Guided], Said], timeout_s: float = TELL_S) -> Said:
+        """What the words come to, said to the watcher on its own thread between two looks. Not from the loop: it waits.
+
+        NotHeard: the watcher takes no words, or time is up. What the words raise is raised.
+        """
+        guided, heard = self._guided, Future[Said]()
+        if guided is None:
+            raise NotHeard("not_possible", "Figures cannot be named or taken off here: nothing here follows them.")
+        if len(self._words) >= MOST_WORDS or self._stop.is_set():
+            raise NotHeard("busy", "The camera is busy. Try again in a moment.")
+
+        def say() -> None:
+            if not heard.set_running_or_notify_cancel():
+                return
+            try:
+                heard.set_result(words(guided))
+            except Exception as error:
+                log.exception("What people told the watcher failed")
+                heard.set_exception(error)
+
+        self._words.append(say)
+        try:
+            return heard.result(timeout_s)
+        except TimeoutError as error:
+            heard.cancel()
+            raise NotHeard("busy", "The camera had no time for this. Try again in a moment.") from error
+
     def _run(self) -> None:
         number = 0
         while not self._stop.is_set():
-            taken = self._feed.take(number, 0.5)
+            while self._words:
+                with self._lock:
+                    self._words.popleft()()
+            taken = self._feed.take(number, WAIT_S)
             if taken is None:
                 continue
             begun_s = time.monotonic()
@@ -146,4 +213,18 @@ class Looker:
         if verdict == "good" and not state.repeats.frozen(shot.time_s):
             with self._lock:
                 look = self._watcher.look(frame)
+                self._show(look)
         return Looked(number, shot.time_s, verdict, width_px, height_px, look, tuple(notes))
+
+    def _show(self, look: Look) -> None:
+        """Hand on what was ruled; a fault there costs no look."""
+        if self._shown is None:
+            return
+        try:
+            self._shown(look, self._guided.crop if self._guided is not None else _no_crop)
+        except Exception:
+            log.exception("What picture %d showed could not be kept", look.frame_number)
+
+
+def _no_crop(crop_id: str) -> bytes | None:
+    return None

@@ -21,6 +21,7 @@ import msgspec
 from companion.service.core import Core, after_look
 from companion.service.device_models import DevicesView
 from companion.service.feed import FeedState
+from companion.service.figures import Figures
 from companion.service.health import CameraStatus, camera_status
 from companion.service.hub import Hub
 from companion.service.inbox import Inbox, Job, Looked
@@ -42,7 +43,10 @@ Saw = Callable[[TableState, frozenset[str]], None]
 
 
 class Loop:
-    """feed: gives a snapshot of the camera's state. electronics: gives how they stand. saw: who else looks on."""
+    """feed: gives a snapshot of the camera's state. electronics: gives how they stand. saw: who else looks on.
+
+    figures: told of each look.
+    """
 
     def __init__(
         self,
@@ -54,10 +58,12 @@ class Loop:
         wall_s: Callable[[], float] = time.time,
         electronics: Callable[[], DevicesView] = DevicesView,
         saw: Saw = lambda table, seen: None,
+        figures: Figures | None = None,
     ) -> None:
         self._feed, self._inbox, self._fixed = feed, inbox, fixed
         self._clock_s, self._wall_s = clock_s, wall_s
         self._electronics, self._saw = electronics, saw
+        self._figures = Figures() if figures is None else figures
         self._offset_s = wall_s() - clock_s()
         self._core = Core(table)
         self._status: CameraStatus | None = None
@@ -92,6 +98,7 @@ class Loop:
         begun_s = self._clock_s()
         if looked is not None:
             self._core = after_look(self._core, looked)
+            self._figures.folded(self._core)
         view = self._build(self._feed(), begun_s)
         self._saw(self._core.table, frozenset(figure.id for figure in view.table.figures if figure.seen))
         shown = self.hub.latest()
@@ -140,10 +147,15 @@ class Loop:
             log.info("The clock was set: %+.1f s", jump_s)
             self._offset_s += jump_s
         self._status = camera_status(feed, self._core.verdict, now_s, self._status)
-        view = build_view(self._core, feed, self._status, self._fixed, now_s, lambda time_s: time_s + self._offset_s)
+        view = build_view(self._core, feed, self._status, self._fixed, now_s, self._epoch)
         electronics = self._electronics()
+        self._figures.hear(electronics)
         there = [one.name for one in electronics.devices if one.there]
-        return msgspec.structs.replace(view, electronics=electronics, devices=there)
+        watch = self._figures.view(self._core, self._epoch)
+        return msgspec.structs.replace(view, electronics=electronics, devices=there, watch=watch)
+
+    def _epoch(self, time_s: float) -> float:
+        return time_s + self._offset_s
 
 
 def _essence(view: View) -> tuple[object, ...]:
@@ -153,4 +165,4 @@ def _essence(view: View) -> tuple[object, ...]:
         msgspec.structs.replace(figure, seen_s=0.0 if figure.seen else figure.seen_s) for figure in view.table.figures
     ]
     table = msgspec.structs.replace(view.table, revision=0, figures=figures)
-    return table, camera, view.sheets_seen, view.notes, view.devices, view.electronics
+    return table, camera, view.sheets_seen, view.notes, view.devices, view.electronics, view.watch

@@ -10,6 +10,9 @@ from typing import Literal
 import msgspec
 
 from companion.service.device_models import DevicesView
+from companion.service.figure_models import PlaceView as PlaceView
+from companion.service.figure_models import WatchView
+from companion.vision.asks import TrackState
 
 UPLOAD_MAX_BYTES = 20_000_000
 """Of a picture that a phone sends; one of 50 megapixels has about 15 MB."""
@@ -38,18 +41,12 @@ class CameraView(msgspec.Struct, frozen=True):
     height_px: int = 0
 
 
-class PlaceView(msgspec.Struct, frozen=True):
-    x_mm: float
-    y_mm: float
-    sigma_mm: float
-    level_mm: float = 0.0
-    stands_on: str | None = None
-
-
 class FigureView(msgspec.Struct, frozen=True):
     """A figure as a phone draws it.
 
     outline_mm: the base's outline in the table frame (a disc is drawn from base_mm).
+    state: since state_s; None: the camera's picture is not current, or the watcher does not tell. now: where the
+    picture shows it while it moves, moved_mm from `place`.
     """
 
     id: str
@@ -67,6 +64,11 @@ class FigureView(msgspec.Struct, frozen=True):
     seen_s: float
     others: list[PlaceView] = []
     doubt: str | None = None
+    state: TrackState | None = None
+    state_s: float = 0.0
+    now: PlaceView | None = None
+    moved_mm: float | None = None
+    moved_sigma_mm: float | None = None
 
 
 class TerrainView(msgspec.Struct, frozen=True):
@@ -123,6 +125,8 @@ class View(msgspec.Struct, frozen=True):
     """Whether pictures sent from a phone are the camera here."""
     electronics: DevicesView = DevicesView()
     """Mace, dials and dice box, and what they are used for."""
+    watch: WatchView = WatchView()
+    """What is asked of people about figures, whose turn it is, and what was moved out of it."""
 
 
 class SightView(msgspec.Struct, frozen=True):

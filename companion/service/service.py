@@ -10,24 +10,24 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
-from companion.games.contract import Refusal
 from companion.service.answers import measure_view, tape_view
-from companion.service.blind import NoCamera
-from companion.service.device_models import DeviceCommand, Done
+from companion.service.device_models import DeviceCommand, DevicesView, Done
 from companion.service.electronics import Electronics
 from companion.service.feed import Feed
+from companion.service.figure_models import AskAnswer, FigureCommand, RosterView, RulingsView, TurnAsked
+from companion.service.figures import Figures
+from companion.service.guide import Guide
 from companion.service.inbox import Inbox, InboxFull
-from companion.service.looker import Looker, Watcher
+from companion.service.looker import Guided, Looker, Watcher
 from companion.service.loop import Loop
 from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
 from companion.service.pictures import Pictures
-from companion.service.session import Session
+from companion.service.rulings import Rulings
 from companion.service.views import Fixed, what_is_wrong
 from companion.table.state import GridSpec, TableState, TerrainPiece
 from companion.vision.camera import Camera
@@ -41,18 +41,19 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """What the owner's setup says of the table before any picture is there."""
+    """What the owner's setup says of the table before any picture is there. roster: its figures without a marker."""
 
     sheets: tuple[int, ...] = ()
     terrain: tuple[TerrainPiece, ...] = ()
     grid: GridSpec | None = None
+    roster: tuple[RosterView, ...] = ()
 
 
 class Service:
     """asked_px: the size the camera was asked for, None where it has its own. electronics: None where there are none.
-    session: of the game that is played here, None if none is.
+    rulings: where they are kept, None: in memory.
 
-    Start it, ask it from any thread, stop it.
+    Start it, ask it from any thread, stop it. `figures` is for a game: whose turn it is, and which asks are secret.
     """
 
     def __init__(
@@ -64,19 +65,25 @@ class Service:
         looks_per_s: float = 8.0,
         asked_px: tuple[int, int] | None = None,
         electronics: Electronics | None = None,
-        session: Session | None = None,
+        rulings: Rulings | None = None,
     ) -> None:
-        self._electronics, self._session = electronics, session
-        self._has_camera = not isinstance(camera, NoCamera)
+        self._electronics = electronics
+        self.figures = Figures(rulings, furniture.roster, guided=isinstance(watcher, Guided))
         fixed = Fixed(furniture.sheets, asked_px, isinstance(camera, PhoneCamera))
         inbox = self._inbox = Inbox()
         self._feed = Feed(camera, inbox.wake)
-        self._looker = Looker(self._feed, watcher, inbox.post, looks_per_s)
+        self._looker = Looker(self._feed, watcher, inbox.post, looks_per_s, self.figures.shown)
+        self._guide = Guide(self._looker, self.figures, inbox.ask)
         table = TableState(terrain=furniture.terrain, grid=furniture.grid)
-        more: dict[str, Any] = {"saw": session.saw} if session else {}
-        if electronics is not None:
-            more["electronics"] = electronics.view
-        self._loop = Loop(self._feed.state, inbox, table, fixed, **more)
+        self._loop = Loop(
+            self._feed.state,
+            inbox,
+            table,
+            fixed,
+            electronics=electronics.view if electronics else DevicesView,
+            figures=self.figures,
+        )
+        self.figures.wake = inbox.wake
         if electronics is not None:
             electronics.wake, electronics.hand = inbox.wake, inbox.ask
         self._pictures = Pictures(self._looker, camera, lambda: self.view().table.extent_mm)
@@ -102,22 +109,8 @@ class Service:
         self._loop.stop(0.5)
         self._feed.stop(max(0.1, until_s - time.monotonic()))
         self._looker.stop(max(0.1, until_s - time.monotonic()))
+        self.figures.rulings.close(max(0.1, until_s - time.monotonic()))
         log.info("The service has stopped")
-
-    def run(self, work: Callable[[], Any]) -> Any:
-        """Have something done to the game, in the one order; a Refusal if there is too much to do."""
-        session = self._session
-        assert session is not None
-
-        def one() -> Any:
-            said = work()
-            session.settle()
-            return said
-
-        try:
-            return self._inbox.ask(one)
-        except InboxFull as full:
-            return Refusal("busy", str(full), "")
 
     def view(self) -> View:
         """The newest view."""
@@ -134,9 +127,7 @@ class Service:
         """
         view = self.view()
         camera = msgspec.structs.replace(view.camera, fps=self._feed.state().fps)
-        wrong = what_is_wrong(view) if self._has_camera else ""
-        if self._loop.behind_s() > LOOP_LATE_S:
-            wrong = "The program hangs; start it again."
+        wrong = "The program hangs; start it again." if self._loop.behind_s() > LOOP_LATE_S else what_is_wrong(view)
         return Health("degraded" if wrong else "ok", camera, view.table.revision, view.devices, wrong)
 
     def measure(self, a: str, b: str) -> MeasureView | Fault:
@@ -169,3 +160,24 @@ class Service:
         if self._electronics is None:
             return Fault("devices_off", "There are no electronics here.")
         return self._electronics.lines(device)
+
+    def command_figure(self, figure_id: str, command: FigureCommand) -> Done | Fault:
+        """Name a figure, take it off, put it back, or leave it where it was moved to."""
+        return self._guide.figure(figure_id, command)
+
+    def answer_ask(self, ask_id: str, answer: AskAnswer, side: str | None = None) -> Done | Fault:
+        """Answer what the camera asks. side: whose seat answers, where a game has seats."""
+        return self._guide.answer(ask_id, answer, side)
+
+    def set_turn(self, asked: TurnAsked) -> Done | Fault:
+        """Say on a phone whose turn it is."""
+        return self._guide.turn(asked)
+
+    def rulings(self, figure: str | None, limit: int, before: int | None, side: str | None = None) -> RulingsView:
+        """What was ruled, newest first."""
+        return self.figures.rulings.newest(figure, limit, before, self.figures.hidden_from(side))
+
+    def crop_jpeg(self, word: str) -> bytes | Fault:
+        """A crop by its word."""
+        jpeg = self.figures.crops.jpeg(word) or self.figures.rulings.jpeg(word)
+        return Fault("not_found", "This picture is not kept any more.", "crop") if jpeg is None else jpeg

@@ -36,8 +36,7 @@ class CameraSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     source: Annotated[
         str,
         Meta(
-            description="`v4l2:/dev/video0`, `rpicam`, `http://ADDRESS`, `video:FILE`, `folder:FOLDER`, `phone`, "
-            "`demo`; `none`: a game on phones without a camera"
+            description="`v4l2:/dev/video0`, `rpicam`, `http://ADDRESS`, `video:FILE`, `folder:FOLDER`, `phone`, `demo`"
         ),
     ] = "v4l2:/dev/video0"
     width: Annotated[int, Meta(ge=160, le=8192, description="width asked of the camera, px")] = 1920
@@ -95,20 +94,15 @@ class DevicesSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ] = "companion-devices"
 
 
-class GameSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A game to be played at this table. See [playing.md](playing.md)."""
+class RulingsSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What the camera ruled, with the crops it rests on. See [figures.md](figures.md)."""
 
-    file: Annotated[
-        str, Meta(description="the game's journal; made if it is not there, gone on with if it is; empty: no game")
+    kept: Annotated[
+        str, Meta(description="folder for rulings and their crops; empty: in memory only, until the program ends")
     ] = ""
-    game: Annotated[str, Meta(description="of a new game: its name, as `companion play` takes it")] = "dark-world"
-    options: Annotated[
-        str, Meta(description="of a new game: a TOML file with seats, and what the game's page lists")
-    ] = ""
-    dice: Annotated[
-        Literal["software", "typed", "box"],
-        Meta(description="of a new game: who rolls dice whose faces are known; `box`: the dice box, or a phone for it"),
-    ] = "software"
+    most_mb: Annotated[
+        float, Meta(ge=1, le=100_000, description="most that the folder may hold, MB; the oldest are dropped")
+    ] = 200.0
 
 
 class LogSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -127,7 +121,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     table: TableSettings = TableSettings()
     web: WebSettings = WebSettings()
     devices: DevicesSettings = DevicesSettings()
-    game: GameSettings = GameSettings()
+    rulings: RulingsSettings = RulingsSettings()
     log: LogSettings = LogSettings()
 
 
@@ -136,7 +130,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "table": TableSettings,
     "web": WebSettings,
     "devices": DevicesSettings,
-    "game": GameSettings,
+    "rulings": RulingsSettings,
     "log": LogSettings,
 }
 

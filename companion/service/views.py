@@ -154,6 +154,8 @@ def _notes(core: Core, feed: FeedState, status: CameraStatus, fixed: Fixed, now_
 
 def _figure(figure: Figure, core: Core, current: bool, epoch: Epoch) -> FigureView:
     heading = figure.heading_rad
+    track = core.tracks.get(figure.id) if current else None
+    moving = track if track is not None and track.state == "moving" and track.place is not None else None
     return FigureView(
         id=figure.id,
         name=figure.name,
@@ -170,7 +172,16 @@ def _figure(figure: Figure, core: Core, current: bool, epoch: Epoch) -> FigureVi
         seen_s=round(epoch(core.seen_s.get(figure.id, core.picture_s or 0.0)), 1),
         others=[place_view(place) for place in figure.others],
         doubt=figure.doubt,
+        state=None if track is None else track.state,
+        state_s=0.0 if track is None else round(epoch(track.since_s), 1),
+        now=None if moving is None or moving.place is None else place_view(moving.place),
+        moved_mm=_rounded(None if moving is None else moving.moved_mm, 1),
+        moved_sigma_mm=_rounded(None if moving is None else moving.moved_sigma_mm, 2),
     )
+
+
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)
 
 
 def _terrain(piece: TerrainPiece) -> TerrainView:
