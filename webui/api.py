@@ -5,12 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 from flask import Flask, Response, request
 
 from companion.service.device_models import DeviceCommand
+from companion.service.figure_models import AskAnswer, FigureCommand, TurnAsked
 from companion.service.models import Fault
 from webui.answers import json_answer
 from webui.backend import Backend
@@ -18,7 +18,7 @@ from webui.bodies import read_body
 from webui.events import Seats, events, stream_answer
 from webui.faults import Refused, fault_answer
 from webui.openapi import openapi
-from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, TapeQuery, read_query
+from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, RulingsQuery, TapeQuery, read_query
 from webui.routes import ROUTES, Route
 from webui.uploads import read_upload
 
@@ -88,23 +88,52 @@ def lines(api: Api, query: LinesQuery) -> Response:
     return Response(said, mimetype="text/plain", headers={"Cache-Control": "no-store"})
 
 
-HANDLERS: dict[str, Callable[[Api, Any], Response]] = {
-    one.__name__: one for one in (health, table, measure, tape, frame, stream, take_frame, command_devices, lines)
+def command_figure(api: Api, query: NoQuery, figure: str) -> Response:
+    return _answer(api.backend.command_figure(figure, read_body(request, FigureCommand)))
+
+
+def answer_ask(api: Api, query: NoQuery, ask: str) -> Response:
+    return _answer(api.backend.answer_ask(ask, read_body(request, AskAnswer)))
+
+
+def set_turn(api: Api, query: NoQuery) -> Response:
+    return _answer(api.backend.set_turn(read_body(request, TurnAsked)))
+
+
+def evidence(api: Api, query: RulingsQuery) -> Response:
+    return json_answer(api.backend.rulings(query.figure, query.limit, query.before))
+
+
+def crop(api: Api, query: NoQuery, crop: str) -> Response:
+    """A crop never changes, so a phone may keep it."""
+    jpeg = api.backend.crop_jpeg(crop)
+    if isinstance(jpeg, Fault):
+        raise Refused(jpeg.code, jpeg.message, jpeg.where)
+    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
+
+
+HANDLERS: dict[str, Callable[..., Response]] = {
+    one.__name__: one
+    for one in (
+        *(health, table, measure, tape, frame, stream, take_frame, command_devices, lines),
+        *(command_figure, answer_ask, set_turn, evidence, crop),
+    )
 }
 
 
 def register_api(app: Flask, api: Api) -> None:
     """Put every row of the table, and its description, on the app."""
     for route in ROUTES:
-        app.add_url_rule(route.path, route.handler, _view_of(route, api), methods=[route.method])
+        path = route.path.replace("{figure}", "<path:figure>").replace("{", "<").replace("}", ">")
+        app.add_url_rule(path, route.handler, _view_of(route, api), methods=[route.method])
     described = msgspec.json.encode(openapi())
     for rule in ("/openapi.json", "/api/v1/openapi.json"):
         app.add_url_rule(rule, f"openapi{rule}", lambda: Response(described, mimetype="application/json"))
 
 
-def _view_of(route: Route, api: Api) -> Callable[[], Response]:
+def _view_of(route: Route, api: Api) -> Callable[..., Response]:
     handler = HANDLERS[route.handler]
-    return lambda: handler(api, read_query(request.args, route.query))
+    return lambda **words: handler(api, read_query(request.args, route.query), **words)
 
 
 def _answer(said: msgspec.Struct) -> Response:

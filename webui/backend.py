@@ -1,7 +1,8 @@
-"""What the web needs of the service: nine methods, answers as the models of `companion.service.models`.
+"""What the web needs of the service: fourteen methods, answers as the models of `companion.service.models`.
 
 A question that cannot be answered comes back as a `Fault` value, never as an exception: `webui.faults` turns its code
-into a status. All methods may be called from many threads at once; only `wait_for_view` blocks.
+into a status. All methods may be called from many threads at once; `wait_for_view` blocks, and what people say
+of figures waits for a look at a picture to end.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.service.device_models import DeviceCommand, Done
+from companion.service.figure_models import AskAnswer, FigureCommand, RulingsView, TurnAsked
 from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
 
 Spot = str
@@ -48,3 +50,18 @@ class Backend(Protocol):
 
     def device_lines(self, device: str) -> str | Fault:
         """The last 200 lines each way of a connected device, as text for a bug report."""
+
+    def command_figure(self, figure_id: str, command: FigureCommand) -> Done | Fault:
+        """Do what a phone says of a figure; what comes of it is in the view."""
+
+    def answer_ask(self, ask_id: str, answer: AskAnswer) -> Done | Fault:
+        """Answer an open question of the camera's."""
+
+    def set_turn(self, asked: TurnAsked) -> Done | Fault:
+        """Say whose turn it is."""
+
+    def rulings(self, figure: str | None, limit: int, before: int | None) -> RulingsView:
+        """What was ruled of a figure, or at all, newest first."""
+
+    def crop_jpeg(self, word: str) -> bytes | Fault:
+        """A crop as JPEG. Fault `not_found`: it is not kept."""

@@ -29,6 +29,7 @@ STATUS: dict[str, int] = {
     "unknown_device": 404,
     "not_connected": 409,
     "not_open": 409,
+    "not_possible": 409,
     "devices_off": 409,
     "not_json": 415,
     "wrong_host": 403,

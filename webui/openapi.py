@@ -5,6 +5,7 @@ Nothing is written twice.
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -45,7 +46,7 @@ def _operation(route: Route) -> dict[str, Any]:
         "summary": route.summary,
         "responses": {"200": _answer(route)},
     }
-    parameters = _parameters(route.query)
+    parameters = _path_parameters(route) + _parameters(route.query)
     if parameters:
         said["parameters"] = parameters
     if route.takes:
@@ -79,6 +80,11 @@ def _parameters(query: type[msgspec.Struct]) -> list[dict[str, Any]]:
         {"name": name, "in": "query", "required": name in required, "schema": one}
         for name, one in schema.get("properties", {}).items()
     ]
+
+
+def _path_parameters(route: Route) -> list[dict[str, Any]]:
+    names = re.findall(r"{(\w+)}", route.path)
+    return [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
 
 
 def _body(kind: str, route: Route) -> dict[str, Any]:

@@ -54,6 +54,14 @@ class LinesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     device: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
+class RulingsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """figure: its id; left out: all. before: only those whose `n` is lower."""
+
+    figure: Annotated[str, msgspec.Meta(min_length=1, max_length=80)] | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+    before: Annotated[int, msgspec.Meta(ge=1)] | None = None
+
+
 Q = TypeVar("Q", bound=msgspec.Struct)
 
 

@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 from companion.service.device_models import DeviceCommand, Done
+from companion.service.figure_models import AskAnswer, FigureCommand, RulingsView, TurnAsked
 from companion.service.models import Health, MeasureView, TableView, TapeView, UploadView
-from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, TapeQuery
+from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, RulingsQuery, TapeQuery
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """handler: name of a function in `webui.api`.
+    """handler: name of a function in `webui.api`. path: with {name} where a word of the caller's stands.
 
     answer: a model (JSON) or a media type. faults: statuses besides 400 and 500. body: what a JSON body must be.
     """
@@ -87,5 +88,44 @@ ROUTES: tuple[Route, ...] = (
         "text/plain",
         LinesQuery,
         faults=(409,),
+    ),
+    Route(
+        "/api/v1/figures/{figure}",
+        "POST",
+        "command_figure",
+        "Say something of a figure: its name, that it is off the table or back, that it may stay. `figure` is its id.",
+        Done,
+        faults=(403, 404, 409, 415, 503),
+        takes=("application/json",),
+        body=FigureCommand,
+    ),
+    Route(
+        "/api/v1/asks/{ask}",
+        "POST",
+        "answer_ask",
+        "Answer a question of the camera's; those open are in the view, under `watch`.",
+        Done,
+        faults=(403, 409, 415, 503),
+        takes=("application/json",),
+        body=AskAnswer,
+    ),
+    Route(
+        "/api/v1/turn",
+        "POST",
+        "set_turn",
+        "Say whose turn it is; a figure that moves out of it is asked about.",
+        Done,
+        faults=(403, 415),
+        takes=("application/json",),
+        body=TurnAsked,
+    ),
+    Route("/api/v1/evidence", "GET", "evidence", "What the camera ruled, newest first.", RulingsView, RulingsQuery),
+    Route(
+        "/api/v1/crops/{crop}.jpg",
+        "GET",
+        "crop",
+        "A crop of a picture, by the id that an ask or a ruling gives.",
+        "image/jpeg",
+        faults=(404,),
     ),
 )

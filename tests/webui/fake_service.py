@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from companion.service.device_models import DeviceCommand, Done
+from companion.service.figure_models import AskAnswer, FigureCommand, RulingsView, RulingView, TurnAsked, TurnView
 from companion.service.models import (
     CameraView,
     Fault,
@@ -142,6 +143,10 @@ class FakeService:
         )
         self.commands: list[DeviceCommand] = []
         self.command_answer: Done | Fault = Done()
+        self.said: list[tuple[str, FigureCommand | AskAnswer | TurnAsked]] = []
+        self.said_answer: Done | Fault = Done()
+        self.kept: list[RulingView] = []
+        self.crops: dict[str, bytes] = {}
         self.uploads: list[tuple[bytes, str]] = []
         self.upload_answer: UploadView | Fault = UploadView(640, 480, "The picture is taken in: 3 sheets, 9 figures.")
 
@@ -213,7 +218,41 @@ class FakeService:
             return "12:00:00.000 < 01D 00BB0001\n"
         return Fault("not_connected", f"{device} is not connected.", "device")
 
+    def command_figure(self, figure_id: str, command: FigureCommand) -> Done | Fault:
+        self.said.append((figure_id, command))
+        return self.said_answer
+
+    def answer_ask(self, ask_id: str, answer: AskAnswer) -> Done | Fault:
+        self.said.append((ask_id, answer))
+        if isinstance(self.said_answer, Done):
+            self.watch(asks=[ask for ask in self.view().watch.asks if ask.id != ask_id])
+        return self.said_answer
+
+    def set_turn(self, asked: TurnAsked) -> Done | Fault:
+        self.said.append(("", asked))
+        then = self.view().watch.turn.then
+        of, then = (then[:1], then[1:]) if asked.next else (asked.of, [])
+        self.watch(turn=TurnView(of, ", ".join(of), "phone", time.time(), then))
+        return Done()
+
+    def rulings(self, figure: str | None, limit: int, before: int | None) -> RulingsView:
+        fit = [one for one in reversed(self.kept) if figure in (None, one.figure) and one.n < (before or 1e9)]
+        return RulingsView(fit[:limit], len(fit) > limit)
+
+    def crop_jpeg(self, word: str) -> bytes | Fault:
+        return self.crops.get(word) or Fault("not_found", "This picture is not kept any more.", "crop")
+
     # The handles
+
+    def watch(self, **fields: object) -> None:
+        """Replace fields of what is asked of people."""
+        self.change(watch=msgspec.structs.replace(self.view().watch, **fields))
+
+    def track(self, figure_id: str, **fields: object) -> None:
+        """Replace fields of a figure, as vision tells of it between events."""
+        table = self.view().table
+        figures = [msgspec.structs.replace(f, **fields) if f.id == figure_id else f for f in table.figures]
+        self.change(table=msgspec.structs.replace(table, figures=figures))
 
     def change(self, **fields: object) -> None:
         """Replace fields of the view, and wake everybody."""
