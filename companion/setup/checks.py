@@ -29,6 +29,7 @@ def contradictions(setup: Setup) -> Iterator[Finding]:
     yield from _figures(setup)
     for n, piece in enumerate(setup.terrain):
         yield from _terrain(piece, ("terrain", n))
+        yield from _carrier(setup, n, piece)
     yield from _names([piece.name for piece in setup.terrain], "terrain")
     yield from _known_sheets(setup)
 
@@ -171,6 +172,30 @@ def _terrain(piece: TerrainSection, at: Path) -> Iterator[Finding]:
         )
     elif signed_area(piece.top_outline_mm) * signed_area(piece.outline_mm) < 0:
         yield top, f"the top of {piece.name} runs round the other way than its foot."
+
+
+def _carrier(setup: Setup, n: int, piece: TerrainSection) -> Iterator[Finding]:
+    """A piece's own marker."""
+    at: Path = ("terrain", n)
+    if piece.marker is None:
+        for key in ("marker_side_mm", "marker_height_mm", "marker_at_mm"):
+            if getattr(piece, key) is not None:
+                yield (*at, key), f"{piece.name} has {key} but no marker: give its id, or leave {key} out."
+        return
+    dictionary = dictionary_name(setup.table.dictionary)
+    if dictionary is not None and not 0 <= piece.marker < DICTIONARY_SIZES[dictionary]:
+        yield (*at, "marker"), _outside(f"{piece.name}'s marker {piece.marker}", dictionary)
+    if piece.marker in setup.table.sheets:
+        yield (*at, "marker"), f"{piece.name}'s marker {piece.marker} is also a table sheet; give one of them another."
+    owners = [f.name for f in setup.figure if f.marker == piece.marker]
+    owners += [p.name for p in setup.terrain[:n] if p.marker == piece.marker]
+    if owners:
+        yield (
+            (*at, "marker"),
+            f"{piece.name} has marker {piece.marker}, which {owners[0]} has already; each needs its own.",
+        )
+    if piece.marker_side_mm is None:
+        yield (*at, "marker"), f"{piece.name} has a marker but no marker_side_mm, the side of its black square."
 
 
 def _names(names: list[str], section: str) -> Iterator[Finding]:

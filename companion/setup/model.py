@@ -68,13 +68,22 @@ class FigureSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class TerrainSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`[[terrain]]`. outline_mm: corners in the table frame; top_outline_mm: a hill's flat top, corner for corner."""
+    """`[[terrain]]`. outline_mm: corners in the table frame; top_outline_mm: a hill's flat top, corner for corner.
+
+    marker: the outline goes where it goes. marker_at_mm: where its centre was when the outline lay as written (without:
+    where it is first seen); marker_turn_deg: where the top of its print pointed then, from the table's x.
+    """
 
     name: str
     kind: TerrainKind
     height_mm: NotNegative
     outline_mm: Annotated[list[Pair], msgspec.Meta(min_length=3)]
     top_outline_mm: list[Pair] | None = None
+    marker: int | None = None
+    marker_side_mm: Positive | None = None
+    marker_height_mm: NotNegative | None = None
+    marker_at_mm: Pair | None = None
+    marker_turn_deg: float = 90.0
 
 
 class GridSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -32,6 +32,24 @@ def terrain_pieces(setup: Setup) -> tuple[TerrainPiece, ...]:
     )
 
 
+def carriers(setup: Setup) -> tuple[FigureSection, ...]:
+    """The markers on terrain as if they were figures with the pieces' names: centre of the base under the print, and
+    ahead where the print's top points."""
+    return tuple(
+        FigureSection(
+            piece.name,
+            max(piece.height_mm, 1.0),
+            base_mm=piece.marker_side_mm,
+            base_thickness_mm=0.0,
+            marker=piece.marker,
+            marker_side_mm=piece.marker_side_mm,
+            marker_height_mm=piece.height_mm if piece.marker_height_mm is None else piece.marker_height_mm,
+        )
+        for piece in setup.terrain
+        if piece.marker is not None
+    )
+
+
 def grid_spec(setup: Setup) -> GridSpec | None:
     """The printed grid, or None if the table has none."""
     grid = setup.grid

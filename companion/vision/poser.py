@@ -7,7 +7,7 @@ which sheets in one plane cannot tell from above.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,7 +23,7 @@ from calibration.opencv import dictionary
 from calibration.pattern import Pattern, marker_pattern, saddle_pattern
 from calibration.problem import Mark
 from calibration.solve import Solution, solve
-from companion.setup.model import Setup
+from companion.setup.model import FigureSection, Setup
 from companion.vision.detect import Found
 from companion.vision.levels import Ground
 from companion.vision.locate import Guess, Locator, SeenMark
@@ -72,6 +72,13 @@ class Poser:
 
     def _marker(self, name: str, mark: int, side_mm: float) -> Pattern:
         return marker_pattern(name, mark, side_mm, side_mm / self.modules)
+
+    def add_patterns(self, figures: Iterable[FigureSection]) -> None:
+        """Further marks to be fitted, which do not help to solve the camera."""
+        for one in figures:
+            if one.marker is not None:
+                side_mm = float(one.marker_side_mm or 1)
+                self.figure_patterns[one.marker] = self._marker(self.setup.table.dictionary, one.marker, side_mm)
 
     def fit_sheets(self, green: Picture, found: Sequence[Found]) -> SheetsSeen:
         """The sheets among the marks found, fitted; those that fit badly (covered, bent) are left out."""

@@ -19,7 +19,7 @@ from calibration.arrays import Floats
 from calibration.fit import Tone
 from calibration.solve import Solution
 from companion.setup.model import FigureSection, Setup
-from companion.setup.values import terrain_pieces
+from companion.setup.values import carriers, terrain_pieces
 from companion.table.state import SheetPlace
 from companion.vision.detect import Found, find_marks
 from companion.vision.frame import Note
@@ -46,7 +46,8 @@ PART_AGREEMENT = 0.93
 class Reading:
     """What one picture says. sheet_corners_px: id -> (4, 2), for drawing. placed: its frame is the setup's, so that
     terrain is where the setup says; False while the sheet that carries the frame has not been seen. bases: figures
-    without markers, if they were looked for. marks: all that were read, wanted or not."""
+    without markers, if they were looked for. marks: all that were read, wanted or not. carriers: the markers on
+    terrain, each under its piece's name as if it were a figure on the table."""
 
     solution: Solution
     sheets: tuple[SheetPlace, ...]
@@ -57,6 +58,7 @@ class Reading:
     placed: bool = True
     bases: tuple[BaseSeen, ...] = ()
     marks: tuple[Found, ...] = ()
+    carriers: tuple[Sighting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +89,8 @@ class Reader:
         self.ground = Ground(terrain_pieces(setup))
         self.unplaced = UnplacedGround(terrain_pieces(setup))
         self.by_marker = self.poser.by_marker
+        self.carriers = {f.marker: f for f in carriers(setup) if f.marker is not None}
+        self.poser.add_patterns(self.carriers.values())
 
     def read(
         self, image: Picture, *, empty: Picture | None = None, memory: Memory | None = None, hunting: bool | Turn = True
@@ -99,7 +103,7 @@ class Reader:
         """
         # lenses bend colours differently and a sensor has most of its green pixels: one colour has the sharper edges
         green = np.ascontiguousarray(image[:, :, 1])
-        found = find_marks(green, self.setup.table.dictionary, set(self.poser.sheet_patterns) | set(self.by_marker))
+        found = find_marks(green, self.setup.table.dictionary, set(self.poser.sheet_patterns) | self._owned)
         memory = memory or Memory()
         once = told_apart(found, memory.corners_px, self.by_marker)
         seen = self.poser.fit_sheets(green, once)
@@ -126,7 +130,18 @@ class Reader:
             seen.tone,
             placed,
             marks=tuple(found),
+            carriers=tuple(self._carriers(green, locator, once)),
         )
+
+    @property
+    def _owned(self) -> set[int]:
+        """Markers of figures and of terrain."""
+        return set(self.by_marker) | set(self.carriers)
+
+    def _carriers(self, green: Picture, locator: Locator, found: Sequence[Found]) -> list[Sighting]:
+        """The markers on terrain: on their own pieces, whose heights they bring along."""
+        flat = Locator(locator.solution, Ground(()), locator.tone, locator.height_sigma_mm)
+        return self.sight(green, flat, found, self.carriers)
 
     def locator(self, solution: Solution, placed: bool, tone: Tone) -> Locator:
         """Places figures with a solution. placed: as in `Reading`."""
@@ -152,7 +167,7 @@ class Reader:
         """What is odd. sheets: ids in sight; fresh: there were no pictures before."""
         solution, count = locator.solution, Counter(f.id for f in found)
         once = [f for f in found if count[f.id] == 1]
-        notes = stray_notes(count, set(self.poser.sheet_patterns), set(self.by_marker))
+        notes = stray_notes(count, set(self.poser.sheet_patterns), self._owned)
         notes += agreement_note(solution.disagreement, solution.rms_px)
         notes += size_notes(self._wrong_sizes(locator, once, sightings))
         notes += sheet_notes(sheets, self.setup, from_memory=not fresh, placed=placed)
@@ -186,8 +201,16 @@ class Reader:
         ground = self.ground if placed else self.unplaced
         return self.poser.solve(green, SheetsSeen(marks, seen.tone), found, memory.name, ground), placed
 
-    def sight(self, green: Picture, locator: Locator, found: Sequence[Found]) -> list[Sighting]:
-        marks = [SeenMark(self.by_marker[f.id], f.corners_px) for f in found if f.id in self.by_marker]
+    def sight(
+        self,
+        green: Picture,
+        locator: Locator,
+        found: Sequence[Found],
+        owners: Mapping[int, FigureSection] | None = None,
+    ) -> list[Sighting]:
+        """Figures whose marks were found. owners: whose marks, by id; None: the figures'."""
+        own = self.by_marker if owners is None else owners
+        marks = [SeenMark(own[f.id], f.corners_px) for f in found if f.id in own]
         guesses = locator.guesses(marks)
         by_figure: dict[str, list[Fitted]] = {}
         for fitted in self._fit(green, locator, guesses):

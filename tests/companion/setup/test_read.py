@@ -23,7 +23,7 @@ from companion.setup.faults import (
 )
 from companion.setup.model import Setup
 from companion.setup.read import REPEATED, SECTIONS, parse_setup, read_setup
-from companion.setup.values import figure_base, grid_spec, terrain_pieces
+from companion.setup.values import carriers, figure_base, grid_spec, terrain_pieces
 from companion.table.state import Base, GridSpec
 from tests.needs import ROOT, SHARED
 
@@ -139,6 +139,16 @@ FAULTS: list[tuple[str, str, type[SetupFault], int | None, str]] = [
     ("name twice", TABLE + GROM + GROM, SetupContradiction, 12, 'called "Grom"'),
     ("no name", TABLE + GROM.replace("Grom", " "), SetupContradiction, 7, "printable"),
     ("escape", TABLE + GROM.replace("Grom", "\\u001b[2J"), SetupContradiction, 7, "printable"),
+    (
+        "carrier alone",
+        TABLE + HILL + "marker_side_mm = 20\n",
+        SetupContradiction,
+        11,
+        "has marker_side_mm but no marker",
+    ),
+    ("carrier size", TABLE + HILL + "marker = 9\n", SetupContradiction, 11, "no marker_side_mm"),
+    ("carrier outside", TABLE + HILL + "marker = 50\nmarker_side_mm = 20\n", SetupContradiction, 11, "0 to 49"),
+    ("carrier a sheet", TABLE + HILL + "marker = 2\nmarker_side_mm = 20\n", SetupContradiction, 11, "table sheet"),
     ("terrain name", TABLE + HILL + HILL, SetupContradiction, 13, "own name"),
     (
         "marker is sheet",
@@ -243,6 +253,15 @@ def test_a_well_filled_setup_is_let_through() -> None:
     (hill,) = terrain_pieces(setup)
     assert (hill.kind, len(hill.outline), hill.top_outline and hill.top_outline[2]) == ("hill", 4, (90.0, 90.0))
     assert grid_spec(setup) == GridSpec("hex", 25.4, (1.0, 2.0), math.radians(30))
+
+
+def test_a_marker_on_terrain_lies_on_top_unless_it_is_said_where() -> None:
+    setup = parse_setup(TABLE + HILL + "marker = 9\nmarker_side_mm = 16\n")
+    (carrier,) = carriers(setup)
+    assert (carrier.name, carrier.marker, carrier.marker_height_mm, carrier.marker_side_mm) == ("hill", 9, 20.0, 16.0)
+    setup = parse_setup(TABLE + HILL + "marker = 9\nmarker_side_mm = 16\nmarker_height_mm = 3\n")
+    assert carriers(setup)[0].marker_height_mm == 3.0
+    assert carriers(parse_setup(TABLE + HILL)) == ()
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
