@@ -9,37 +9,51 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import Literal
 
 from flask import Flask, Response, send_from_directory
 
+from companion.service.match.desk import Desk
 from companion.service.models import UPLOAD_MAX_BYTES
 from webui.api import Api, register_api
 from webui.backend import Backend
 from webui.events import Seats
 from webui.faults import register_faults
+from webui.game.api import register_game
 from webui.guards import register_guards
 
 MAX_STREAMS = 48
 STATIC = Path(__file__).parent / "static"
 PAGES = {"/": "index.html", "/about": "about.html", "/devices": "devices.html", "/favicon.ico": "favicon.svg"}
+GAME_PAGES = {"/game": "game.html", "/host": "host.html", "/table": "index.html"}
 
 
 def create_app(
     service: Backend,
+    desk: Desk | None = None,
     *,
+    home: Literal["table", "game"] = "table",
     max_streams: int = MAX_STREAMS,
     allowed_hosts: Collection[str] = (),
     stopping: Callable[[], bool] = lambda: False,
 ) -> Flask:
-    """The app over a running service. stopping: asked by live streams about once a second; true ends them."""
+    """The app over a running service, and the game played there. home: what is at "/".
+
+    stopping: asked by live streams about once a second; true ends them.
+    """
     app = Flask("webui", static_folder=str(STATIC), static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = UPLOAD_MAX_BYTES
     app.config["MAX_FORM_PARTS"] = 8
     register_guards(app, allowed_hosts)
     register_faults(app)
     register_api(app, Api(service, Seats(max_streams), stopping))
-    for path, name in PAGES.items():
-        app.add_url_rule(path, f"page {name}", _page(name))
+    pages = dict(PAGES)
+    if desk is not None:
+        register_game(app, desk)
+        pages |= GAME_PAGES
+        pages |= {"/": GAME_PAGES["/game"]} if home == "game" else {}
+    for path, name in pages.items():
+        app.add_url_rule(path, f"page {path}", _page(name))
     return app
 
 

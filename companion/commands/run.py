@@ -1,4 +1,4 @@
-"""`companion run`: serve a live camera until it is told to end.
+"""`companion run`: serve a live camera, and a game if one is named, until it is told to end.
 
 Exit status: 0 ended as asked, 2 a fault in the call, the settings or the setup.
 """
@@ -27,8 +27,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--camera",
         metavar="SOURCE",
-        help="v4l2:/dev/video0, rpicam, http://..., video:FILE, folder:FOLDER, phone, demo",
+        help="v4l2:/dev/video0, rpicam, http://..., video:FILE, folder:FOLDER, phone, demo, none",
     )
+    add(
+        "--game",
+        type=Path,
+        metavar="FILE",
+        help="play the game of this journal; made if it is not there, as [game] says",
+    )
+    add("--options", type=Path, metavar="FILE.toml", help="of a new game: seats, and what the game's page lists")
+    add("--dice", choices=["software", "typed", "box"], help="of a new game: who rolls dice whose faces are known")
     add("--port", type=port_number, metavar="N", help="port to listen on; 0: any free one")
 
 
@@ -52,6 +60,11 @@ def chosen(arguments: argparse.Namespace) -> tuple[Settings, Path]:
         settings = replace(settings, table=replace(settings.table, setup=str(arguments.setup.absolute())))
     if arguments.camera is not None:
         settings = replace(settings, camera=replace(settings.camera, source=_from_here(arguments.camera)))
+    game = settings.game
+    for word, value in (("file", arguments.game), ("options", arguments.options)):
+        if value is not None:
+            game = replace(game, **{word: str(value.absolute())})
+    settings = replace(settings, game=replace(game, dice=arguments.dice) if arguments.dice else game)
     if arguments.port is not None:
         settings = replace(settings, web=replace(settings.web, port=arguments.port))
     return settings, path.absolute().parent if path is not None else Path.cwd()

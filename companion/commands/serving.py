@@ -1,7 +1,8 @@
 """Putting a live table together: settings in, a service and its web server running until a signal ends them.
 
-What cannot work is said before anything is started: settings, setup, camera line, empty picture, port. A camera that is
-not there is no such fault, it may come later. After SIGTERM or Ctrl-C everything ends within 2 s, with status 0; a
+One process, one queue and one web server, whatever of camera, electronics and a game there is. What cannot work is said
+before anything is started: settings, setup, camera line, empty picture, port, game. A camera that is not there is no
+such fault, it may come later. After SIGTERM or Ctrl-C everything ends within 2 s, with status 0; a
 driver that hangs is not waited for.
 """
 
@@ -21,13 +22,17 @@ from numpy.typing import NDArray
 
 from companion.commands.announce import END_S, announcement, shown_address
 from companion.commands.electronics import make_demo_electronics, make_electronics
+from companion.commands.gaming import Laid, lay_game
 from companion.scenes.demo import demo_folder
+from companion.service.blind import Blind, NoCamera
 from companion.service.electronics import Electronics
 from companion.service.figure_models import RosterView
 from companion.service.logs import start_logging
 from companion.service.looker import Watcher
+from companion.service.match.desk import Desk
 from companion.service.rulings import Rulings
 from companion.service.service import Furniture, Service
+from companion.service.session import Session
 from companion.service.settings import Settings
 from companion.setup.faults import SetupFault, SetupUnreadable
 from companion.setup.model import Setup
@@ -58,10 +63,10 @@ class CannotServe(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything checked, nothing started."""
+    """Everything checked, nothing started. setup: None without a camera."""
 
     settings: Settings
-    setup: Setup
+    setup: Setup | None
     empty: NDArray[np.uint8] | None
     camera: Camera
 
@@ -71,6 +76,8 @@ def make_plan(settings: Settings, folder: Path) -> Plan:
     if settings.camera.source == "demo":
         settings, folder = demo_settings(settings), demo_folder()
     camera_settings = settings.camera
+    if camera_settings.source == "none":
+        return Plan(settings, None, None, NoCamera())
     wish = Wish(
         width_px=camera_settings.width,
         height_px=camera_settings.height,
@@ -97,40 +104,76 @@ def demo_settings(settings: Settings) -> Settings:
     return replace(settings, camera=camera, table=replace(settings.table, setup="setup.toml", empty="empty.jpg"))
 
 
-def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher) -> int:
-    """Run until a signal comes. 0: ended as asked; 2: a fault in the call, told on the error stream."""
+def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported: Path | None = None) -> int:
+    """Run until a signal comes. 0: ended as asked; 2: a fault in the call, told on the error stream.
+
+    exported: make the game's journal from these JSON lines.
+    """
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     try:
         plan = make_plan(settings, folder)
         listening = listen(settings.web.host, settings.web.port)
+        laid = lay_game(settings.game, folder, exported) if settings.game.file else None
     except (CannotServe, AddressTaken) as fault:
         print(fault, file=sys.stderr)
         return 2
+    except (ValueError, OSError) as fault:
+        print(f"The game cannot be played: {fault}", file=sys.stderr)
+        return 2
     start_logging(settings.log)
-    setup = plan.setup
-    service = Service(
-        plan.camera,
-        make_watcher(setup, plan.empty, settle_s=0.0 if plan.camera.quiet else SETTLE_S),
-        Furniture(tuple(setup.table.sheets), terrain_pieces(setup), grid_spec(setup), _roster(setup)),
-        looks_per_s=settings.camera.looks_per_s,
-        asked_px=_asked_px(plan.settings),
-        electronics=_electronics(settings, folder),
-        rulings=_rulings(settings, folder),
+    electronics = _electronics(settings, folder)
+    session = Session(laid.match, electronics) if laid else None
+    service = _service(plan, make_watcher, electronics, session, _rulings(settings, folder))
+    desk = Desk(laid.match, laid.seats, service.run) if laid else None
+    app = create_app(
+        service,
+        desk,
+        home="game" if plan.setup is None else "table",
+        max_streams=settings.web.streams,
+        allowed_hosts=settings.web.names,
+        stopping=stop.is_set,
     )
-    app = create_app(service, max_streams=settings.web.streams, allowed_hosts=settings.web.names, stopping=stop.is_set)
     server = WebServer(app, listening, settings.web.streams)
     service.start()
     server.start()
-    print(announcement(f"http://{shown_address(settings.web.host)}:{server.port}"), flush=True)
+    _announce(f"http://{shown_address(settings.web.host)}:{server.port}", laid)
     stop.wait()
     last = threading.Timer(END_S, os._exit, (0,))
     last.daemon = True
     last.start()
+    if laid:
+        laid.match.end()
     service.stop()
     server.stop()
+    if laid:
+        laid.match.close()
     return 0
+
+
+def _service(
+    plan: Plan, make_watcher: MakeWatcher, electronics: Electronics, session: Session | None, rulings: Rulings
+) -> Service:
+    setup = plan.setup
+    if setup is None:
+        return Service(plan.camera, Blind(), Furniture(), electronics=electronics, session=session)
+    return Service(
+        plan.camera,
+        make_watcher(setup, plan.empty, settle_s=0.0 if plan.camera.quiet else SETTLE_S),
+        Furniture(tuple(setup.table.sheets), terrain_pieces(setup), grid_spec(setup), _roster(setup)),
+        looks_per_s=plan.settings.camera.looks_per_s,
+        asked_px=_asked_px(plan.settings),
+        electronics=electronics,
+        rulings=rulings,
+        session=session,
+    )
+
+
+def _announce(url: str, laid: Laid | None) -> None:
+    print(announcement(url), flush=True)
+    if laid:
+        print(f"The host's page is {url}/host and its code is {laid.code}", flush=True)
 
 
 def _electronics(settings: Settings, folder: Path) -> Electronics:

@@ -10,13 +10,16 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
+from companion.games.contract import Refusal
 from companion.service.answers import measure_view, tape_view
-from companion.service.device_models import DeviceCommand, DevicesView, Done
+from companion.service.blind import NoCamera
+from companion.service.device_models import DeviceCommand, Done
 from companion.service.electronics import Electronics
 from companion.service.feed import Feed
 from companion.service.figure_models import AskAnswer, FigureCommand, RosterView, RulingsView, TurnAsked
@@ -28,6 +31,7 @@ from companion.service.loop import Loop
 from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
 from companion.service.pictures import Pictures
 from companion.service.rulings import Rulings
+from companion.service.session import Session
 from companion.service.views import Fixed, what_is_wrong
 from companion.table.state import GridSpec, TableState, TerrainPiece
 from companion.vision.camera import Camera
@@ -52,6 +56,7 @@ class Furniture:
 class Service:
     """asked_px: the size the camera was asked for, None where it has its own. electronics: None where there are none.
     rulings: where they are kept, None: in memory.
+    session: of the game that is played here, None if none is.
 
     Start it, ask it from any thread, stop it. `figures` is for a game: whose turn it is, and which asks are secret.
     """
@@ -66,23 +71,21 @@ class Service:
         asked_px: tuple[int, int] | None = None,
         electronics: Electronics | None = None,
         rulings: Rulings | None = None,
+        session: Session | None = None,
     ) -> None:
-        self._electronics = electronics
+        self._electronics, self._session = electronics, session
         self.figures = Figures(rulings, furniture.roster, guided=isinstance(watcher, Guided))
+        self._has_camera = not isinstance(camera, NoCamera)
         fixed = Fixed(furniture.sheets, asked_px, isinstance(camera, PhoneCamera))
         inbox = self._inbox = Inbox()
         self._feed = Feed(camera, inbox.wake)
         self._looker = Looker(self._feed, watcher, inbox.post, looks_per_s, self.figures.shown)
         self._guide = Guide(self._looker, self.figures, inbox.ask)
         table = TableState(terrain=furniture.terrain, grid=furniture.grid)
-        self._loop = Loop(
-            self._feed.state,
-            inbox,
-            table,
-            fixed,
-            electronics=electronics.view if electronics else DevicesView,
-            figures=self.figures,
-        )
+        more: dict[str, Any] = {"saw": session.saw} if session else {}
+        if electronics is not None:
+            more["electronics"] = electronics.view
+        self._loop = Loop(self._feed.state, inbox, table, fixed, figures=self.figures, **more)
         self.figures.wake = inbox.wake
         if electronics is not None:
             electronics.wake, electronics.hand = inbox.wake, inbox.ask
@@ -112,6 +115,21 @@ class Service:
         self.figures.rulings.close(max(0.1, until_s - time.monotonic()))
         log.info("The service has stopped")
 
+    def run(self, work: Callable[[], Any]) -> Any:
+        """Have something done to the game, in the one order; a Refusal if there is too much to do."""
+        session = self._session
+        assert session is not None
+
+        def one() -> Any:
+            said = work()
+            session.settle()
+            return said
+
+        try:
+            return self._inbox.ask(one)
+        except InboxFull as full:
+            return Refusal("busy", str(full), "")
+
     def view(self) -> View:
         """The newest view."""
         return self._loop.hub.latest()
@@ -127,7 +145,9 @@ class Service:
         """
         view = self.view()
         camera = msgspec.structs.replace(view.camera, fps=self._feed.state().fps)
-        wrong = "The program hangs; start it again." if self._loop.behind_s() > LOOP_LATE_S else what_is_wrong(view)
+        wrong = what_is_wrong(view) if self._has_camera else ""
+        if self._loop.behind_s() > LOOP_LATE_S:
+            wrong = "The program hangs; start it again."
         return Health("degraded" if wrong else "ok", camera, view.table.revision, view.devices, wrong)
 
     def measure(self, a: str, b: str) -> MeasureView | Fault:

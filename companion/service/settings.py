@@ -36,7 +36,8 @@ class CameraSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     source: Annotated[
         str,
         Meta(
-            description="`v4l2:/dev/video0`, `rpicam`, `http://ADDRESS`, `video:FILE`, `folder:FOLDER`, `phone`, `demo`"
+            description="`v4l2:/dev/video0`, `rpicam`, `http://ADDRESS`, `video:FILE`, `folder:FOLDER`, `phone`, "
+            "`demo`; `none`: a game on phones without a camera"
         ),
     ] = "v4l2:/dev/video0"
     width: Annotated[int, Meta(ge=160, le=8192, description="width asked of the camera, px")] = 1920
@@ -105,6 +106,22 @@ class RulingsSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ] = 200.0
 
 
+class GameSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A game to be played at this table. See [playing.md](playing.md)."""
+
+    file: Annotated[
+        str, Meta(description="the game's journal; made if it is not there, gone on with if it is; empty: no game")
+    ] = ""
+    game: Annotated[str, Meta(description="of a new game: its name, as `companion play` takes it")] = "dark-world"
+    options: Annotated[
+        str, Meta(description="of a new game: a TOML file with seats, and what the game's page lists")
+    ] = ""
+    dice: Annotated[
+        Literal["software", "typed", "box"],
+        Meta(description="of a new game: who rolls dice whose faces are known; `box`: the dice box, or a phone for it"),
+    ] = "software"
+
+
 class LogSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What is written to the error stream."""
 
@@ -122,6 +139,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     web: WebSettings = WebSettings()
     devices: DevicesSettings = DevicesSettings()
     rulings: RulingsSettings = RulingsSettings()
+    game: GameSettings = GameSettings()
     log: LogSettings = LogSettings()
 
 
@@ -131,6 +149,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "web": WebSettings,
     "devices": DevicesSettings,
     "rulings": RulingsSettings,
+    "game": GameSettings,
     "log": LogSettings,
 }
 

@@ -14,7 +14,7 @@ from webui.guards import register_guards
 
 STATIC = Path(__file__).parents[1] / "static"
 MOST_BYTES = 100_000
-PAGES = {"/": "game.html", "/host": "host.html", "/favicon.ico": "favicon.svg"}
+PAGES = {"/": "game.html", "/game": "game.html", "/host": "host.html", "/favicon.ico": "favicon.svg"}
 
 
 def create_game_app(desk: Desk, *, allowed_hosts: Collection[str] = ()) -> Flask:
@@ -25,7 +25,7 @@ def create_game_app(desk: Desk, *, allowed_hosts: Collection[str] = ()) -> Flask
     register_faults(app)
     register_game(app, desk)
     for path, name in PAGES.items():
-        app.add_url_rule(path, f"page {name}", _page(name))
+        app.add_url_rule(path, f"page {path}", _page(name))
     return app
 
 

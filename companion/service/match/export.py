@@ -75,7 +75,7 @@ def _header(data: dict[str, Any]) -> Header:
             "game": str(game),
             "ruleset": int(ruleset),
             "options": dict(options),
-            "dice": "software" | "typed" as dice,
+            "dice": "software" | "typed" | "box" as dice,
         }:
             return Header(game, ruleset, options, dice)
     raise JournalFault("line 1 is no header of a game: game, ruleset, options and dice are needed")

@@ -40,7 +40,7 @@ class JournalFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game began with. dice: "software" or "typed"."""
+    """What a game began with. dice: "software", "typed" or "box"."""
 
     game: str
     ruleset: int

@@ -52,6 +52,17 @@ def test_words_win_and_their_paths_begin_here(tmp_path: Path) -> None:
     assert chosen(words("--camera", "http://cam/video"))[0].camera.source == "http://cam/video"
 
 
+def test_a_game_is_named_by_a_word_or_by_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    Path("etc/table.toml").write_text('[game]\nfile = "evening.game"\ndice = "box"\n')
+    assert chosen(words("--settings", "etc/table.toml"))[0].game.file == "evening.game"
+    given = words("--settings", "etc/table.toml", "--game", "g", "--options", "o.toml", "--dice", "typed")
+    game = chosen(given)[0].game
+    assert (game.file, game.options, game.dice) == (str(tmp_path / "g"), str(tmp_path / "o.toml"), "typed")
+    assert chosen(words("--settings", "etc/table.toml", "--game", "g"))[0].game.dice == "box"
+    assert chosen(words())[0].game.file == ""
+
+
 def test_a_settings_file_that_is_not_there_is_a_fault() -> None:
     with pytest.raises(SettingsFault, match="cannot be read"):
         chosen(words("--settings", "none.toml"))

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -195,3 +196,61 @@ def test_the_qr_code_leads_to_the_address() -> None:
         np.kron(image, np.ones((8, 8), np.uint8)), 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=255
     )
     assert cv2.QRCodeDetector().detectAndDecode(large)[0] == url
+
+
+GAME = 'discs = "house"\ndie = "house"\n[seats]\ncora = "korak"\nann = ["knight", "barbarian", "dwarf", "ranger"]\n'
+
+
+def host_of(child: subprocess.Popen[str]) -> str:
+    """The host's code, which is printed after the QR code."""
+    assert child.stdout is not None
+    for line in child.stdout:
+        if found := re.search(r"its code is (\w+)", line):
+            return found[1]
+    raise AssertionError("no code was printed")
+
+
+def asked(port: int, path: str, body: object, **headers: str) -> dict[str, Any]:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()} | {"Content-Type": "application/json"}
+    line.request("POST", path, json.dumps(body), sent)
+    said: dict[str, Any] = json.loads(line.getresponse().read())
+    return said
+
+
+def test_one_server_has_the_table_the_game_and_the_devices(tmp_path: Path) -> None:
+    (tmp_path / "evening.toml").write_text(GAME)
+    settings = written(tmp_path)
+    settings.write_text(settings.read_text() + '[game]\nfile = "g"\noptions = "evening.toml"\ndice = "box"\n')
+    with served(settings) as (child, port):
+        code = host_of(child)
+        assert health_when(port, "live")["status"] == "ok"
+        pages = {path: fetched(port, path).read() for path in ("/", "/table", "/game", "/host", "/devices")}
+        assert pages["/"] == pages["/table"] != pages["/game"] and len(set(pages.values())) == 4
+        seats = asked(port, "/api/v1/host", {"do": "seats"}, X_Host=code)["seats"]
+        ready = {"id": "1", "offer_id": "ready:dwarf", "fields": {"square": "1,1", "weapon": "axe"}}
+        assert asked(port, "/api/v1/commands", ready, X_Seat=seats["ann"]) == {"n": 1}
+        assert json.loads(fetched(port, "/api/v1/table").read())["figures"], "the camera goes on"
+        assert "Traceback" not in ends_well(child, signal.SIGTERM)
+    with served(settings) as (child, port):
+        code = host_of(child)
+        assert asked(port, "/api/v1/host", {"do": "seats"}, X_Host=code)["seats"] == seats
+        ends_well(child, signal.SIGTERM)
+
+
+def test_without_a_camera_there_is_nothing_wrong_and_the_game_is_the_first_page(tmp_path: Path) -> None:
+    settings = written(tmp_path, 'source = "none"', table='setup = "nowhere.toml"')
+    settings.write_text(settings.read_text() + '[game]\nfile = "g"\n')
+    with served(settings) as (child, port):
+        host_of(child)
+        health = health_when(port, "none")
+        assert (health["status"], health["message"]) == ("ok", "")
+        assert fetched(port, "/").read() == fetched(port, "/game").read()
+        assert fetched(port, "/api/v1/frame.jpg").status == 503
+        ends_well(child, signal.SIGTERM)
+
+
+def test_a_game_that_cannot_be_played_is_a_sentence(tmp_path: Path) -> None:
+    settings = written(tmp_path)
+    settings.write_text(settings.read_text() + '[game]\nfile = "setup.toml"\n')
+    assert "no game's journal" in refused(settings)

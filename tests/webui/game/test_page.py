@@ -145,7 +145,7 @@ def test_the_host_gives_out_seats_and_passes_over(evening: Evening) -> None:
     host.locator("[name=code]").fill(CODE)
     press(host, "Open")
     link = host.locator('[data-seat="bob"]').get_attribute("href")
-    assert link == f"{evening.address}/#{evening.seats.token('bob')}"
+    assert link == f"{evening.address}/game#{evening.seats.token('bob')}"
     expect(host.get_by_text("Nobody is asked anything.")).to_be_visible()
     del evening.pages["/host"]
     host.context.close()

@@ -13,7 +13,7 @@ function Host() {
     setTold(ok ? "" : said.reason ?? said.error.message);
     if (ok) setShown(said);
   };
-  const link = (token) => `${location.origin}/#${token}`;
+  const link = (token) => `${location.origin}/game#${token}`;
   return html`<main class="game"><header class="prompt"><h1>The host</h1></header>
     ${told && html`<p class="told" role="alert"><span>${told}</span></p>`}
     <form class="card" onSubmit=${(event) => { event.preventDefault(); act({ do: "seats" }); }}>

@@ -1,0 +1,58 @@
+"""A game taken from its file, or made: what `host` and `run` put on the table."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.games.shelf import take
+from companion.service.match.export import import_lines
+from companion.service.match.journal import Header, Journal, JournalFault, create_journal, open_journal
+from companion.service.match.match import Match
+from companion.service.match.seats import Seats, host_code
+from companion.service.settings import GameSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A game on the table. code: the host's."""
+
+    match: Match
+    seats: Seats
+    code: str
+
+
+def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None) -> Laid:
+    """The game of the settings; relative paths begin at `folder`. exported: make it from these JSON lines.
+
+    JournalFault, ValueError or OSError with a sentence.
+    """
+    journal = open_or_create(settings, folder, exported)
+    game = take(journal.header.game)
+    match = Match(game, journal)
+    code = host_code()
+    return Laid(match, Seats(journal, game.seats(match.state), code), code)
+
+
+def open_or_create(settings: GameSettings, folder: Path, exported: Path | None = None) -> Journal:
+    """The journal. JournalFault, ValueError or OSError with a sentence."""
+    path = folder / settings.file
+    if exported:
+        with exported.open(encoding="utf-8") as lines:
+            return import_lines(lines, path, alone=True)
+    if path.exists():
+        return open_journal(path, alone=True)
+    game = take(settings.game)
+    options = read_options(folder / settings.options) if settings.options else {}
+    game.begin(options)
+    return create_journal(path, Header(game.name, game.ruleset, options, settings.dice), alone=True)
+
+
+def read_options(path: Path) -> dict[str, Any]:
+    """The options in a TOML file."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as fault:
+        raise JournalFault(f"{path}: {fault}") from fault
