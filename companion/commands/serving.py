@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -124,7 +125,7 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
         return 2
     start_logging(settings.log)
     electronics = _electronics(settings, folder)
-    session = Session(laid.match, electronics) if laid else None
+    session = Session(laid.match, electronics, time.time) if laid else None
     service = _service(plan, make_watcher, electronics, session, _rulings(settings, folder))
     desk = Desk(laid.match, laid.seats, service.run) if laid else None
     app = create_app(

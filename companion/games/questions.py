@@ -24,6 +24,7 @@ class Roll:
 
     faces: what software draws from, each entry as likely, or () where the faces are not known and only real dice help.
     returns: whether a face drawn may come again (a die) or not (a pack). secret: only `seat` may see what came.
+    dial: the piece that is struck, if its dial may say what real dice show together: it is turned down by so much.
     Faces never leave the server: what is left in a pack tells what others hold.
     """
 
@@ -36,6 +37,7 @@ class Roll:
     count: int = 1
     returns: bool = True
     secret: bool = False
+    dial: str = ""
 
     def complaint(self, answer: object) -> str | None:
         """What is wrong with `answer`, or None."""
@@ -55,7 +57,11 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A decision of one seat. Answer: a value of the field. default: what a sleeping phone is taken to have said."""
+    """A decision of one seat. Answer: a value of the field. default: what a sleeping phone is taken to have said.
+
+    dial and struck: the piece whose dial, turned down by n, says that n of the hits that struck it went through; the
+    answer is then how many did not.
+    """
 
     key: str
     seat: str
@@ -63,6 +69,8 @@ class Choose:
     field: Field
     default: Any
     secret: bool = False
+    dial: str = ""
+    struck: int = 0
 
     def complaint(self, answer: object) -> str | None:
         """What is wrong with `answer`, or None."""
@@ -147,7 +155,8 @@ def shown_to(question: Question, seat: str) -> dict[str, Any]:
 def _open(question: Question) -> dict[str, Any]:
     match question:
         case Roll():
-            return {"what": question.what, "alphabet": list(question.alphabet), "count": question.count}
+            known = bool(question.faces)
+            return {"what": question.what, "alphabet": list(question.alphabet), "count": question.count, "known": known}
         case Choose():
             return {"field": question.field, "default": question.default}
         case Measure():

@@ -7,9 +7,7 @@ it to the device only then. Nothing here waits for a device.
 
 from __future__ import annotations
 
-import json
 import logging
-import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -20,6 +18,7 @@ from companion.service import device_models as asked
 from companion.service import room as rooms
 from companion.service.device_models import DeviceCommand, DevicesView, Done
 from companion.service.inbox import InboxFull
+from companion.service.kept import bound, read_heroes, read_names, write_heroes, write_names
 from companion.service.models import Fault
 from companion.service.room import Change, Room
 from companion.service.room_view import devices_view
@@ -69,7 +68,8 @@ class Imitation(Protocol):
 class Electronics:
     """boards: made with the sink to tell; wake: called when something has changed; names_path: keeps devices' names.
 
-    hand: has something done in the service's order and gives what comes of it; by itself at once.
+    hand: has something done in the service's order and gives what comes of it; by itself at once. changed: called in
+    that order after anything has changed. game_on: a game asks for orders and rolls itself, and says hit points.
     """
 
     def __init__(
@@ -80,10 +80,13 @@ class Electronics:
     ) -> None:
         self.wake: Callable[[], None] = _nothing
         self.hand: Callable[[Callable[[], Any]], Any] = _at_once
+        self.changed: Callable[[], None] = _nothing
+        self.game_on = False
         self._twins = dict(twins or {})
         self._names_path = names_path
-        self._names = _read_names(names_path)
-        self._room = Room()
+        self._heroes_path = names_path.with_name("heroes.json") if names_path else None
+        self._names = read_names(names_path)
+        self._room = Room(heroes=read_heroes(self._heroes_path))
         self._view = DevicesView()
         self._viewed_s = -VIEW_S
         self._boards = make_boards(self._take)
@@ -123,6 +126,8 @@ class Electronics:
         return done
 
     def _do(self, command: DeviceCommand) -> Done | Fault:
+        if self.game_on and type(command) in GAMES_OWN:
+            return Fault("game_on", "A game is played at this table: it asks for this itself, on the players' phones.")
         said = DO[type(command)](self, command)
         if isinstance(said, Change):
             self.become(said)
@@ -144,11 +149,14 @@ class Electronics:
 
     def become(self, change: Change) -> None:
         """The room is this now, and devices are told. Only in the service's order."""
+        if bound(change.room.heroes) != bound(self._room.heroes):
+            write_heroes(self._heroes_path, change.room.heroes)
         self._room = change.room
         self._viewed_s = -VIEW_S
         for device, message in change.messages:
             if not self._boards.send(device, message):
                 log.info("%s was not told %s: it is not there", device, message["m"])
+        self.changed()  # first: what a device has rolled is in a game's journal before a page can show it
         self.wake()
 
     def _blink(self, command: asked.Blink) -> Done | Fault:
@@ -164,11 +172,13 @@ class Electronics:
         self._names = {one: kept for one, kept in self._names.items() if one != command.device}
         if name:
             self._names[command.device] = name
-        _write_names(self._names_path, self._names)
+        write_names(self._names_path, self._names)
         return Done()
 
     def _hero(self, command: asked.SetHero) -> Change | Fault:
-        if command.colour not in self._room.heroes and len(self._room.heroes) >= 4:
+        name = command.name.strip().casefold()
+        others = [one for one in self._room.heroes.values() if not name or one.name.casefold() != name]
+        if command.colour not in self._room.heroes and len(others) >= 4:
             return Fault("bad_command", "There are four heroes already.", "colour")
         device = command.device if command.device and command.at else None
         return rooms.with_hero(
@@ -263,6 +273,18 @@ DO: dict[type, Callable[..., Change | Done | Fault]] = {
 }
 
 
+GAMES_OWN = (
+    asked.SetPoints,
+    asked.AcceptDial,
+    asked.AskOrder,
+    asked.AnswerOrder,
+    asked.AskRoll,
+    asked.AnswerRoll,
+    asked.Close,
+)
+"""What nobody does from the devices page while a game is played: it would answer in a seat's place."""
+
+
 def _nothing() -> None:
     """Nobody waits for news yet."""
 
@@ -286,26 +308,3 @@ def _no_hero(colour: str) -> Fault:
 
 def _not_open() -> Fault:
     return Fault("not_open", "This question is not open any more.", "id")
-
-
-def _read_names(path: Path | None) -> dict[str, str]:
-    if path is None or not path.exists():
-        return {}
-    try:
-        content = json.loads(path.read_text())
-        return {str(device): str(name)[:40] for device, name in content.items()}
-    except (OSError, ValueError, AttributeError) as error:
-        log.warning("%s cannot be read; devices have their own ids again: %s", path, error)
-        return {}
-
-
-def _write_names(path: Path | None, names: dict[str, str]) -> None:
-    if path is None:
-        return
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_name(path.name + ".new")
-        new.write_text(json.dumps(names))
-        os.replace(new, path)
-    except OSError as error:
-        log.warning("%s cannot be written: %s", path, error.strerror or error)

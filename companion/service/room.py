@@ -95,19 +95,15 @@ def after_event(room: Room, event: LinkEvent) -> Change:
 
 
 def with_hero(room: Room, hero: Hero) -> Change:
-    """A hero takes part, with its colour on its dial. A dial belongs to one hero."""
+    """A hero takes part, with its colour on its dial. A dial belongs to one hero, and so does a name."""
     before = room.heroes.get(hero.colour)
     hero = replace(hero, points=before.points if before else None)
+    room = replace(room, heroes={k: one for k, one in room.heroes.items() if k == hero.colour or not _same(one, hero)})
     others = {
         one.colour: replace(one, device=None, at=0) if one.device and _dial(one) == _dial(hero) else one
         for one in room.heroes.values()
     }
-    change = Change(replace(room, heroes={**others, hero.colour: hero}))
-    board = _board(room, hero)
-    if board is None or hero.device is None:
-        return change
-    change = _put(change, hero.device, dials.dress(board, hero.at, hero.colour, hero.name))
-    return _expecting(change, hero)
+    return _dressed(Change(replace(room, heroes={**others, hero.colour: hero})), hero)
 
 
 def without_hero(room: Room, colour: str) -> Change:
@@ -225,6 +221,11 @@ def _asked_of(change: Change, name: str) -> Change:
             return _put(change, name, mace.arm(board, ordering.question))
         case dicebox.DiceBox(question=None) if rolling is not None and not rolling.values:
             return _put(change, name, dicebox.ask(board, rolling.roll))
+        case dials.Dials():
+            for hero in room.heroes.values():
+                if hero.device == name and _board(change.room, hero) is not None:
+                    change = _dressed(change, hero)
+            return change
         case _:
             return change
 
@@ -239,6 +240,15 @@ def _closed(change: Change, question_id: int) -> Change:
             case dials.Dials():
                 pass
     return change
+
+
+def _dressed(change: Change, hero: Hero) -> Change:
+    """Its dial has its colour and knows the game's number."""
+    board = _board(change.room, hero)
+    if board is None or hero.device is None:
+        return change
+    change = _put(change, hero.device, dials.dress(board, hero.at, hero.colour, hero.name))
+    return _expecting(change, hero)
 
 
 def _expecting(change: Change, hero: Hero) -> Change:
@@ -260,6 +270,10 @@ def _after(change: Change, later: Change) -> Change:
 def _told(change: Change, now_s: float, sentence: str) -> Change:
     news = (*change.room.news, (now_s, sentence))[-KEPT_NEWS:]
     return replace(change, room=replace(change.room, news=news))
+
+
+def _same(one: Hero, other: Hero) -> bool:
+    return bool(one.name) and one.name.casefold() == other.name.casefold()
 
 
 def _board(room: Room, hero: Hero) -> dials.Dials | None:

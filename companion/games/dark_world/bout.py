@@ -161,7 +161,7 @@ def monster_blow(state: State, name: str, target: str) -> Steps:
     why = f"{title(name)} strikes at the {title(target)}"
     step = key("DW-17", "monster's blow", name)
     count = monster_dice(monster)
-    dice = yield Roll(step, state.options.korak, why, "combat die", DIE, state.die, count)
+    dice = yield Roll(step, state.options.korak, why, "combat die", DIE, state.die, count, dial=target)
     rule = "DW-43" if monster.kind == "korak" else "DW-17"
     state = yield from tell(state, e.BlowRolled(name, target, tuple(dice), rule))
     hits = sum(dice)
@@ -169,7 +169,8 @@ def monster_blow(state: State, name: str, target: str) -> Steps:
         return state
     most = Range(0, min(MOST_MISS_CARDS, hero.miss_cards, hits))
     why = f"Miss cards of the {title(target)}, against {hits}"
-    played = yield Choose(key("DW-20", "miss cards", target), hero.seat, why, most, 0, secret=True)
+    step = key("DW-20", "miss cards", target)
+    played = yield Choose(step, hero.seat, why, most, 0, secret=True, dial=target, struck=hits)
     if played:
         state = yield from tell(state, e.CardsReturned(target, "miss", played, "DW-20"))
     if hits > played:

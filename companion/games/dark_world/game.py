@@ -23,6 +23,7 @@ from companion.games.dark_world import (
     views,
     walking,
 )
+from companion.games.dark_world.at_table import DarkWorldAtTable
 from companion.games.dark_world.events import EVENTS
 from companion.games.dark_world.printed import CHARTS
 from companion.games.dark_world.rules import RULES
@@ -80,6 +81,7 @@ class DarkWorld:
     events: Mapping[str, type] = EVENTS
     state_type: type = State
     charts: Mapping[str, Chart] = CHARTS
+    at_table = DarkWorldAtTable()
 
     def begin(self, options: Mapping[str, Any]) -> State:
         """The state before the first command. ValueError with a sentence if the options are not right."""

@@ -28,10 +28,11 @@ class CommandAsked:
 
 @dataclass(frozen=True, slots=True)
 class AnswerGiven:
-    """Answer the open question."""
+    """Answer the open question. by: "software" has the program roll; then there is no value."""
 
     key: str
-    value: Any
+    value: Any = None
+    by: Literal["", "software"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,8 @@ class Desk:
         match asked:
             case CommandAsked():
                 return self._match.command(Command(f"{seat} {asked.id}", seat, asked.offer_id, asked.fields))
+            case AnswerGiven(by="software"):
+                return self._match.roll(seat, asked.key)
             case AnswerGiven():
                 return self._match.answer(seat, asked.key, asked.value)
             case UndoAsked():

@@ -13,10 +13,12 @@ import logging
 import secrets
 import threading
 import time
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.games.at_table import is_dice, is_order
 from companion.games.coding import event_to_plain, plain
 from companion.games.contract import Command, Game, Play, Refusal
 from companion.games.dice import draw
@@ -25,8 +27,11 @@ from companion.games.runner import QUESTIONS
 from companion.service.match import history as past
 from companion.service.match.export import export_lines
 from companion.service.match.journal import Entry, Journal
-from companion.service.match.view import LOG_LINES, Now, seat_view
+from companion.service.match.view import LOG_LINES, Beside, Now, seat_view
 from companion.table.state import TableState
+
+MOST_NUMBER = 0x3FFFFFFF
+"""Devices keep a question's number in a small integer."""
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +53,10 @@ class Running:
 
 
 class Match:
-    """journal: opened or new. pick(n): 0 to n - 1, each as likely, for software's rolls."""
+    """journal: opened or new. pick(n): 0 to n - 1, each as likely, for software's rolls.
+
+    waits_for: asked of a roll that software would make at once: whether somebody at the table is to make it instead.
+    """
 
     def __init__(
         self,
@@ -63,6 +71,8 @@ class Match:
         self._news = threading.Condition()
         self._looks = 0
         self.table = TableState()
+        self.waits_for: Callable[[Question], bool] = lambda question: False
+        self._beside = Beside()
         self._past = past.fold(game, journal.header.options, journal.rows())
         self._running: Running | None = None
         self.ending = False
@@ -84,6 +94,15 @@ class Match:
     def open_question(self) -> Question | None:
         """The question that is open, with what only the server may know of it."""
         return self._running.question if self._running else None
+
+    @property
+    def open_number(self) -> int:
+        """A number for the open question, from 1, the same when the file is opened again; 0 if none is open."""
+        if self._running is None:
+            return 0
+        begun = self._running.begun
+        text = f"{begun.command.id} {begun.n} {self._running.question.key}"
+        return zlib.crc32(text.encode()) % MOST_NUMBER + 1
 
     def command(self, command: Command) -> Accepted | Refusal:
         """Take a command. A repeat of one that was taken is harmless."""
@@ -116,6 +135,16 @@ class Match:
         self._running = None
         self._go_on(running.begun, running.playing, value, entries)
         return Accepted(running.begun.n)
+
+    def roll(self, seat: str, key: str) -> Accepted | Refusal:
+        """Software rolls, in place of whatever the seat was to roll."""
+        question = self.open_question
+        if isinstance(question, Roll) and question.key == key:
+            drawn = draw(question, self._pick)
+            if drawn is None:
+                return Refusal("faces", "Their faces are not known here; touch what real ones show.", rule_of(question))
+            return self.answer(seat, key, drawn, "software")
+        return Refusal("answered", "This roll is no longer open; somebody has answered it.", "")
 
     def pass_over(self) -> Accepted | Refusal:
         """The host answers the open decision of a sleeping phone by its default."""
@@ -162,6 +191,13 @@ class Match:
             self._tell()
         else:
             self.now = replace(self.now, table=table)
+
+    def stand_beside(self, beside: Beside) -> None:
+        """What electronics and camera say now."""
+        if beside != self._beside:
+            self._beside = beside
+            self._looks += 1
+            self._tell()
 
     def _may_undo(self, seat: str) -> bool:
         newest = self._undoable_by()
@@ -247,9 +283,18 @@ class Match:
         kept = self._past.kept.pop(question.key, None)
         if kept is not None and question.complaint(kept) is None:
             return kept, "kept"
-        if isinstance(question, Roll) and self.journal.header.dice == "software":
+        if isinstance(question, Roll) and self._rolls(question):
             return draw(question, self._pick), "software"
         return None, ""
+
+    def _rolls(self, roll: Roll) -> bool:
+        """Whether software rolls at once. With the dice box it draws only what no device can: cards and coins."""
+        match self.journal.header.dice:
+            case "software":
+                return not self.waits_for(roll)
+            case "box":
+                return not (is_dice(roll) or is_order(roll))
+        return False
 
     def _failed(self, begun: past.Begun, entries: list[Entry], fault: Exception) -> Refusal:
         """Close the command; the state is as before it."""
@@ -305,7 +350,9 @@ class Match:
     def _as_now(self) -> Now:
         question = self._running.question if self._running else None
         newest = tuple(self._past.told[-LOG_LINES:])
-        return Now(self.revision, self.state, self.table, question, newest, self.undoable(), self._undoable_by())
+        return Now(
+            self.revision, self.state, self.table, question, newest, self.undoable(), self._undoable_by(), self._beside
+        )
 
 
 def _asked(question: Question) -> Entry:

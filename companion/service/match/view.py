@@ -15,6 +15,29 @@ LOG_LINES = 60
 
 
 @dataclass(frozen=True, slots=True)
+class DialOff:
+    """A dial and the game do not say the same of a piece, and nobody has let it be. seat: whose piece it is."""
+
+    piece: str
+    seat: str
+    colour: str
+    dial: int
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What electronics and camera say beside the game.
+
+    device: "dice" or "mace" if one may answer the open question in a phone's place; there: those that are connected.
+    """
+
+    device: str = ""
+    there: tuple[str, ...] = ()
+    dials: tuple[DialOff, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Now:
     """A match at one moment. told: (row, event), the newest. undo: the command that can be taken back.
 
@@ -28,6 +51,7 @@ class Now:
     told: tuple[tuple[int, Any], ...]
     undo: int | None
     undo_seat: str
+    beside: Beside = Beside()
 
 
 def seat_view(game: Game, now: Now, seat: str) -> dict[str, Any]:
@@ -47,6 +71,7 @@ def seat_view(game: Game, now: Now, seat: str) -> dict[str, Any]:
         "rules": _notes(game, question, offers, [rule for _, text, rule in lines if text]),
         "undo": now.undo if seat and now.undo_seat == seat else None,
         "end": plain(end) if end else None,
+        "beside": plain(now.beside),
     }
 
 

@@ -62,7 +62,7 @@ def test_others_see_who_is_asked_and_why(question: Question) -> None:
 
 def test_nobody_sees_what_is_left_in_a_pack() -> None:
     assert "faces" not in str(shown_to(PACK, "ann"))
-    assert shown_to(PACK, "ann")["open"] == {"what": "pack", "alphabet": ["hit", "miss"], "count": 2}
+    assert shown_to(PACK, "ann")["open"] == {"what": "pack", "alphabet": ["hit", "miss"], "count": 2, "known": True}
 
 
 def test_a_key_names_its_rule() -> None:

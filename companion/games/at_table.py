@@ -1,0 +1,81 @@
+"""What a game says of the table it is played on, for electronics and a camera: which figures are whose, what a dial
+should show, what turning one says, and where figures stand. Optional: a game without it is played on phones alone.
+
+All pure. A piece is a figure as the game names it; its colour is the table's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
+
+from companion.games.fields import Range, Value
+from companion.games.questions import Choose, Question, Roll
+
+MOST_FACES, MOST_FACE, MOST_DICE = 20, 99, 12
+"""What a dice box can be asked for, as its wire says."""
+
+
+@runtime_checkable
+class AtTable(Protocol):
+    """A game whose pieces have colours and dials."""
+
+    def pieces(self, state: Any) -> tuple[str, ...]:
+        """Those that may have a colour: of their ball in the mace, of their dial. Four at most, always the same."""
+
+    def owner(self, state: Any, piece: str) -> str:
+        """The seat that plays it, or ""."""
+
+    def hits(self, state: Any) -> Mapping[str, int]:
+        """Piece -> its hit points, for those that have some now; 0 to 8."""
+
+    def hits_offer(self, piece: str) -> tuple[str, str]:
+        """The correction that sets a piece's hit points, and the name of its field."""
+
+    def round(self, state: Any) -> int:
+        """The round that is played, from 1."""
+
+
+def said_by_dial(question: Question, piece: str, down: int, at_rest: int) -> Any | None:
+    """What turning this piece's dial down by so many, to `at_rest`, answers to the open question; None: nothing.
+
+    A dial ends at 0: there it says "so many at least", which is an answer only if no other one fits.
+    """
+    if down <= 0:
+        return None
+    match question:
+        case Choose(dial=struck, field=Range(low, high)) if struck == piece:
+            most = question.struck if at_rest == 0 else down
+            held = {question.struck - through for through in range(down, most + 1)} & set(range(low, high + 1))
+            return held.pop() if len(held) == 1 else None
+        case Roll(dial=struck, faces=()) if struck == piece and at_rest > 0:
+            return _dice_of(question, down)
+    return None
+
+
+def _dice_of(roll: Roll, total: int) -> list[Value] | None:
+    """Dice that show so much together; the highest first."""
+    shown: list[Value] = []
+    numbers = sorted((value for value in roll.alphabet if isinstance(value, int)), reverse=True)
+    for _ in range(roll.count):
+        value = next((number for number in numbers if number <= total), None)
+        if value is None:
+            return None
+        shown.append(value)
+        total -= value
+    return shown if total == 0 else None
+
+
+def is_order(question: Question) -> bool:
+    """Whether it draws an order of two to four different things, as a mace does."""
+    if not isinstance(question, Roll) or question.returns or question.secret:
+        return False
+    return 2 <= question.count == len(question.faces) == len(set(question.faces)) <= 4
+
+
+def is_dice(question: Question) -> bool:
+    """Whether it rolls dice that a dice box can roll: faces are known numbers, and nobody must be kept from seeing."""
+    if not isinstance(question, Roll) or not question.returns or question.secret:
+        return False
+    fits = all(isinstance(face, int) and 0 <= face <= MOST_FACE for face in question.faces)
+    return fits and 2 <= len(question.faces) <= MOST_FACES and question.count <= MOST_DICE

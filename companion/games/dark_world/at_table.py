@@ -1,0 +1,36 @@
+"""Dark World on a real table: the four Heroes have colours and dials, and the Mace orders them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.dark_world.printed import FULL_HITS, HEROES
+from companion.games.dark_world.state import State
+
+
+class DarkWorldAtTable:
+    """See `companion.games.at_table`."""
+
+    def pieces(self, state: State) -> tuple[str, ...]:
+        """All four: the mace has four balls, whoever plays."""
+        return HEROES
+
+    def owner(self, state: State, piece: str) -> str:
+        """The Hero's seat."""
+        return state.heroes[piece].seat if piece in state.heroes else ""
+
+    def hits(self, state: State) -> Mapping[str, int]:
+        """Of the Heroes who are in the game; unconscious is 0."""
+        return {
+            hero.name: min(FULL_HITS, max(0, hero.hits))
+            for hero in state.heroes.values()
+            if hero.square is not None and not hero.out
+        }
+
+    def hits_offer(self, piece: str) -> tuple[str, str]:
+        """As `corrections` names it."""
+        return f"set-hits:{piece}", "hits"
+
+    def round(self, state: State) -> int:
+        """Rounds are counted from the first shake of the Mace."""
+        return max(1, state.round)
