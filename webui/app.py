@@ -13,6 +13,7 @@ from typing import Literal
 
 from flask import Flask, Response, send_from_directory
 
+from companion.service.match.boards import OwnersBoard
 from companion.service.match.desk import Desk
 from companion.service.models import UPLOAD_MAX_BYTES
 from webui.api import Api, register_api
@@ -20,6 +21,7 @@ from webui.backend import Backend
 from webui.events import Seats
 from webui.faults import register_faults
 from webui.game.api import register_game
+from webui.game.board import register_board
 from webui.guards import register_guards
 
 MAX_STREAMS = 48
@@ -32,12 +34,13 @@ def create_app(
     service: Backend,
     desk: Desk | None = None,
     *,
+    boards: OwnersBoard | None = None,
     home: Literal["table", "game"] = "table",
     max_streams: int = MAX_STREAMS,
     allowed_hosts: Collection[str] = (),
     stopping: Callable[[], bool] = lambda: False,
 ) -> Flask:
-    """The app over a running service, and the game played there. home: what is at "/".
+    """The app over a running service, and the game played there. home: what is at "/". boards: the owner's board.
 
     stopping: asked by live streams about once a second; true ends them.
     """
@@ -52,6 +55,9 @@ def create_app(
         register_game(app, desk)
         pages |= GAME_PAGES
         pages |= {"/": GAME_PAGES["/game"]} if home == "game" else {}
+    if desk is not None and boards is not None:
+        register_board(app, boards, desk.is_host)
+        pages |= {"/board": "board.html"}
     for path, name in pages.items():
         app.add_url_rule(path, f"page {path}", _page(name))
     return app

@@ -12,13 +12,13 @@ from webui.faults import Refused
 MOST_BYTES = 10_000
 
 
-def read_body(request: Request, model: Any) -> Any:
+def read_body(request: Request, model: Any, most_bytes: int = MOST_BYTES) -> Any:
     """The body as the model; raises `Refused`."""
     if request.mimetype != "application/json":
         raise Refused("not_json", "Send JSON, with Content-Type: application/json.", "Content-Type")
     data = request.get_data()
-    if len(data) > MOST_BYTES:
-        raise Refused("bad_command", f"The body is too large; the most is {MOST_BYTES} bytes.", "body")
+    if len(data) > most_bytes:
+        raise Refused("bad_command", f"The body is too large; the most is {most_bytes} bytes.", "body")
     try:
         return msgspec.json.decode(data, type=model)
     except msgspec.ValidationError as wrong:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.shelf import take
+from companion.service.match.boards import OwnersBoard
 from companion.service.match.export import import_lines
 from companion.service.match.journal import Header, Journal, JournalFault, create_journal, open_journal
 from companion.service.match.match import Match
@@ -17,11 +18,12 @@ from companion.service.settings import GameSettings
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A game on the table. code: the host's."""
+    """A game on the table. code: the host's. boards: where the owner's board is kept, beside the game."""
 
     match: Match
     seats: Seats
     code: str
+    boards: OwnersBoard
 
 
 def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None) -> Laid:
@@ -33,7 +35,8 @@ def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None)
     game = take(journal.header.game)
     match = Match(game, journal)
     code = host_code()
-    return Laid(match, Seats(journal, game.seats(match.state), code), code)
+    boards = OwnersBoard((folder / settings.file).parent)
+    return Laid(match, Seats(journal, game.seats(match.state), code), code, boards)
 
 
 def open_or_create(settings: GameSettings, folder: Path, exported: Path | None = None) -> Journal:
@@ -46,6 +49,7 @@ def open_or_create(settings: GameSettings, folder: Path, exported: Path | None =
         return open_journal(path, alone=True)
     game = take(settings.game)
     options = read_options(folder / settings.options) if settings.options else {}
+    options = OwnersBoard(path.parent).in_force(options)
     game.begin(options)
     return create_journal(path, Header(game.name, game.ruleset, options, settings.dice), alone=True)
 

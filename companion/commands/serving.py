@@ -131,6 +131,7 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
     app = create_app(
         service,
         desk,
+        boards=laid.boards if laid else None,
         home="game" if plan.setup is None else "table",
         max_streams=settings.web.streams,
         allowed_hosts=settings.web.names,

@@ -118,8 +118,10 @@ def parse_board(text: str) -> BoardFile:
     try:
         data = tomllib.loads(text.replace("\r\n", "\n"))
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        place = re.search(r" \(at line (\d+).*\)$", str(fault))
-        raise BoardFault(f"It is not valid TOML: {fault}.", (), int(place[1]) if place else 0) from fault
+        place = re.search(r" \(at (?:line (\d+)|end of document).*\)$", str(fault))
+        line = int(place[1] or text.count("\n") + 1) if place else 0
+        said = str(fault)[: place.start()] if place else str(fault)
+        raise BoardFault(f"It is not valid TOML: {said[:1].lower()}{said[1:]}.", (), line) from fault
     return take_board(data)
 
 

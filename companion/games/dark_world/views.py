@@ -77,6 +77,7 @@ def _board(layout: str) -> dict[str, Any]:
         "status": board.status,
         "zones": [{"name": z.name, "kind": z.kind, "squares": list(z.squares)} for z in board.zones],
         "doors": [{"into": d.into, "before": d.before, "behind": d.behind} for d in board.doors],
+        "ways": [{"a": a, "b": b, "one_way": one_way} for a, b, one_way in board.ways],
         "secret": [d.square for d in board.secret_doors],
         "fountain": board.fountain,
         "teleport": board.teleport,

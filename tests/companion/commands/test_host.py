@@ -81,6 +81,7 @@ def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
     [
         ("level = ", (), "evening.toml"),
         ('level = "hard"', (), "option level"),
+        ('board = "file"', (), "make one on the page of the board"),
         ("", ("--game", "chess"), "no game 'chess'"),
     ],
 )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.service.match.boards import OwnersBoard
 from companion.service.match.desk import Desk
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
@@ -46,7 +47,11 @@ class Evening:
 
     def _serve(self) -> None:
         self.seats = Seats(self.match.journal, GAME.seats(self.match.state), CODE)
-        self.server = WebServer(create_game_app(Desk(self.match, self.seats)), listen("127.0.0.1", self.port), 8)
+        self.server = WebServer(
+            create_game_app(Desk(self.match, self.seats), boards=OwnersBoard(self.path.parent)),
+            listen("127.0.0.1", self.port),
+            8,
+        )
         self.port = self.server.port
         self.server.start()
 

@@ -1,69 +1,54 @@
-// A board of squares as a drawing: zones, doors, who stands where, and the squares that may be touched now.
+// The map: the board, who stands where, what lies about, and the squares that may be touched now.
 import { html } from "../lib.js";
+import { Ground, extent, xy } from "./ground.js";
 
-const xy = (square) => square.split(",").map(Number);
-const CASTLE = ["lower", "under", "stairs", "front", "throne", "doomstep"];
-const initial = (name) => name[0].toUpperCase() + (name.match(/-(\d+)$/)?.[1] ?? "");
+const SHORT = { orc: "O", ogre: "Og", skeleton: "Sk", mummy: "Mu", manticore: "Ma", korak: "K" };
+const HEROES = ["knight", "barbarian", "dwarf", "ranger"];
+const NONE = 0.42;
 
-function Square({ square, zone }) {
+/** What a token says: a Hero's first letter, a Monster's kind and number. */
+const short = (one) => one.kind ? `${SHORT[one.kind] ?? one.kind[0]}${one.name.match(/-(\d+)$/)?.[1] ?? ""}` : one.name[0].toUpperCase();
+export const colour = (name) => `hero-${HEROES.indexOf(name)}`;
+
+function Token({ one, cx, cy, r, turn }) {
+  const shape = one.kind
+    ? html`<rect class="monster" x=${cx - r * 0.92} y=${cy - r * 0.92} width=${r * 1.84} height=${r * 1.84} rx=${r * 0.3} />`
+    : html`<circle class="hero ${colour(one.name)} ${one.hits > 0 ? "" : "down"}" cx=${cx} cy=${cy} r=${r} />`;
+  return html`<g class="token" data-token=${one.name}>${turn && html`<circle class="turn" cx=${cx} cy=${cy} r=${r + 0.08} />`}${shape}
+    <text x=${cx} y=${cy} font-size=${r * (short(one).length > 2 ? 0.86 : 1.1)}>${short(one)}</text></g>`;
+}
+
+/** All that stand on one square, side by side. */
+function Tokens({ square, all, turn }) {
   const [x, y] = xy(square);
-  return html`<rect class="square ${zone.kind} ${CASTLE.includes(zone.kind) ? "castle" : ""}" x=${x} y=${y} width="1" height="1" />`;
-}
-
-function Walls({ zone }) {
-  const inside = new Set(zone.squares);
-  const lines = zone.squares.flatMap((square) => {
-    const [x, y] = xy(square);
-    return [[x + 1, y, x + 1, y, 0, 1], [x - 1, y, x, y, 0, 1], [x, y + 1, x, y + 1, 1, 0], [x, y - 1, x, y, 1, 0]]
-      .filter(([nx, ny]) => !inside.has(`${nx},${ny}`))
-      .map(([, , ax, ay, dx, dy]) => html`<line class="wall" x1=${ax} y1=${ay} x2=${ax + dx} y2=${ay + dy} />`);
-  });
-  return html`<g>${lines}</g>`;
-}
-
-function Door({ door, open }) {
-  const [[ax, ay], [bx, by]] = [xy(door.before), xy(door.behind)];
-  const [mx, my] = [(ax + bx) / 2 + 0.5, (ay + by) / 2 + 0.5];
-  const [dx, dy] = ax === bx ? [0.35, 0] : [0, 0.35];
-  return html`<line class="door ${open ? "" : "shut"}" x1=${mx - dx} y1=${my - dy} x2=${mx + dx} y2=${my + dy} />`;
-}
-
-function Mark({ square, text }) {
-  const [x, y] = xy(square);
-  return html`<text class="mark" x=${x + 0.5} y=${y + 0.5}>${text}</text>`;
-}
-
-function Tokens({ square, names, kind }) {
-  const [x, y] = xy(square);
-  return names.map((name, n) => {
-    const [cx, cy] = names.length === 1 ? [x + 0.5, y + 0.5] : [x + 0.28 + 0.44 * (n % 2), y + 0.28 + 0.44 * (n >> 1)];
-    const r = names.length === 1 ? 0.36 : 0.22;
-    return html`<g class="token"><circle class=${kind} cx=${cx} cy=${cy} r=${r} /><text x=${cx} y=${cy}>${initial(name)}</text></g>`;
-  });
+  return all.map((one, n) => all.length === 1
+    ? html`<${Token} one=${one} cx=${x + 0.5} cy=${y + 0.5} r=${NONE - 0.05} turn=${one.name === turn} />`
+    : html`<${Token} one=${one} cx=${x + 0.27 + 0.46 * (n % 2)} cy=${y + 0.27 + 0.46 * (n >> 1)} r=".21" turn=${one.name === turn} />`);
 }
 
 function bySquare(figures) {
   const found = new Map();
-  for (const { name, square } of figures) if (square) found.set(square, [...(found.get(square) ?? []), name]);
+  for (const one of figures) if (one.square) found.set(one.square, [...(found.get(one.square) ?? []), one]);
   return [...found];
 }
+
+function Chest({ chest }) {
+  const [x, y] = xy(chest.square);
+  return html`<g class="chest ${chest.opened ? "opened" : ""}"><rect x=${x + 0.18} y=${y + 0.3} width=".64" height=".44" rx=".06" /><line x1=${x + 0.18} y1=${y + 0.46} x2=${x + 0.82} y2=${y + 0.46} /></g>`;
+}
+
+const Item = ({ square, n }) => { const [x, y] = xy(square); return html`<circle class="item" cx=${x + 0.18} cy=${y + 0.82} r=".1" data-items=${n} />`; };
 
 /** may: squares that can be touched; chosen: the one that was; choose(square). */
 export function Board({ figures, may, chosen, choose }) {
   const { board } = figures;
-  const all = board.zones.flatMap((zone) => zone.squares.map(xy));
-  const wide = Math.max(...all.map(([x]) => x)) + 1;
-  const high = Math.max(...all.map(([, y]) => y)) + 1;
-  return html`<svg class="map" viewBox="-0.2 -0.2 ${wide + 0.4} ${high + 0.4}" role="img" aria-label="The board">
-    ${board.zones.flatMap((zone) => zone.squares.map((square) => html`<${Square} key=${square} square=${square} zone=${zone} />`))}
-    ${board.zones.map((zone) => html`<${Walls} zone=${zone} />`)}
-    ${board.doors.map((door) => html`<${Door} door=${door} open=${figures.doors.includes(door.into)} />`)}
-    <${Mark} square=${board.fountain} text="♥" /><${Mark} square=${board.teleport} text="✦" />
-    ${board.secret.map((square) => html`<${Mark} square=${square} text="?" />`)}
-    ${figures.chests.map((chest) => html`<${Mark} square=${chest.square} text=${chest.opened ? "□" : "■"} />`)}
-    ${Object.keys(figures.floor).map((square) => html`<${Mark} square=${square} text="•" />`)}
-    ${(may ?? []).map((square) => { const [x, y] = xy(square); return html`<rect class="may ${square === chosen ? "chosen" : ""}" data-square=${square} x=${x} y=${y} width="1" height="1" onClick=${() => choose(square)} />`; })}
-    ${bySquare(figures.heroes).map(([square, names]) => html`<${Tokens} square=${square} names=${names} kind="hero" />`)}
-    ${bySquare(figures.monsters).map(([square, names]) => html`<${Tokens} square=${square} names=${names} kind="monster" />`)}
+  const box = extent(board);
+  const [x0, y0, wide, high] = box;
+  return html`<svg class="map" viewBox="${x0 - 0.8} ${y0 - (board.haunter.along === "rows" ? 0.2 : 0.8)} ${wide + 1} ${high + (board.haunter.along === "rows" ? 0.4 : 1)}" role="img" aria-label="The board">
+    <${Ground} board=${board} open=${figures.doors} box=${box} />
+    ${figures.chests.map((chest) => html`<${Chest} chest=${chest} />`)}
+    ${Object.entries(figures.floor).map(([square, items]) => html`<${Item} square=${square} n=${items.length} />`)}
+    ${(may ?? []).map((square) => { const [x, y] = xy(square); return html`<rect key=${square} class="may ${square === chosen ? "chosen" : ""}" data-square=${square} x=${x + 0.04} y=${y + 0.04} width=".92" height=".92" rx=".12" onClick=${() => choose(square)} />`; })}
+    ${bySquare([...figures.heroes, ...figures.monsters]).map(([square, all]) => html`<${Tokens} key=${square} square=${square} all=${all} turn=${figures.turn?.hero} />`)}
   </svg>`;
 }
