@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 from calibration.arrays import Floats, Grey
 
 Picture = NDArray[np.uint8]
+P = TypeVar("P", np.uint8, np.float32)
 
 SMALLER = 4
 """Pixels to a spot, each way."""
@@ -42,7 +44,7 @@ class Window:
     x1: int
     y1: int
 
-    def of(self, image: Picture) -> Picture:
+    def of(self, image: NDArray[P]) -> NDArray[P]:
         """That part of a picture, a view of it."""
         return image[self.y0 : self.y1, self.x0 : self.x1]
 
@@ -50,11 +52,6 @@ class Window:
         """With a margin, as far as the picture reaches."""
         x0, y0 = max(self.x0 - by_px, 0), max(self.y0 - by_px, 0)
         return Window(x0, y0, min(self.x1 + by_px, width_px), min(self.y1 + by_px, height_px))
-
-    def meets(self, points_px: Floats) -> bool:
-        """Whether the box round (N, 2) points and the window have anything in common."""
-        low, high = points_px.min(0), points_px.max(0)
-        return bool(low[0] < self.x1 and high[0] >= self.x0 and low[1] < self.y1 and high[1] >= self.y0)
 
     def corners_px(self) -> Floats:
         """(4, 2)."""
@@ -149,6 +146,6 @@ def _around(boxes: Sequence[Window]) -> Window:
 def _small(image: Picture) -> Grey:
     """(H // 4, W // 4) green of every fourth row, four columns made one."""
     height, width = image.shape[0] // SMALLER, image.shape[1] // SMALLER
-    rows = cv2.extractChannel(np.ascontiguousarray(image[: height * SMALLER : SMALLER]), 1)
+    rows = np.ascontiguousarray(image[: height * SMALLER : SMALLER, :, 1])
     small = cv2.resize(rows[:, : width * SMALLER], (width, height), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)

@@ -25,11 +25,13 @@ STILL_RAD = math.radians(1.0)
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A figure's present rest: where and since when, and whether it has been announced."""
+    """A figure's present rest: where and since when, whether it has been announced, and its newest sighting."""
 
     anchor: Figure
     since_s: float
     announced: bool
+    newest: Figure
+    stands: bool = False
 
 
 class Settler:
@@ -43,23 +45,34 @@ class Settler:
     def see(self, figure: Figure, time_s: float) -> Figure | None:
         """Take a sighting; returns the figure if it has just settled somewhere new, else None."""
         rest = self._rests.get(figure.id)
+        if rest is not None and rest.announced and figure is rest.newest:
+            return None
         if rest is None or not _stands_as(rest.anchor, figure):
-            rest = Rest(figure, time_s, False)
+            rest = Rest(figure, time_s, False, figure)
         news = not rest.announced and time_s - rest.since_s >= self._settle_s
         if news:
-            rest = Rest(rest.anchor, rest.since_s, True)
+            rest = Rest(rest.anchor, rest.since_s, True, figure)
             told = self._told.get(figure.id)
             news = told is None or not _same(told, figure)
-        self._rests[figure.id] = rest
-        if not news:
-            return None
-        self._told[figure.id] = figure
-        return figure
+        if news:
+            self._told[figure.id] = figure
+        told = self._told.get(figure.id)
+        stands = told is not None and same_place(told.place, figure.place)
+        self._rests[figure.id] = Rest(rest.anchor, rest.since_s, rest.announced, figure, stands)
+        return figure if news else None
 
     def stands(self, figure: Figure) -> bool:
         """Whether a sighting shows the figure where it was last said to stand."""
+        rest = self._rests.get(figure.id)
+        if rest is not None and rest.newest is figure:
+            return rest.stands
         told = self._told.get(figure.id)
         return told is not None and same_place(told.place, figure.place)
+
+    def lose(self, figure_id: str) -> None:
+        """One figure is forgotten: wherever it is seen next is told."""
+        self._rests.pop(figure_id, None)
+        self._told.pop(figure_id, None)
 
     def forget(self) -> None:
         """Begin again: after the table was solved anew every place is told again."""
