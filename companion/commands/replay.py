@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         number, time_s = -1, 0.0
         for number, image in enumerate(pictures):
             time_s = number / fps
-            for told in follower.look(image, time_s, number):
+            for told in follower.look(image, time_s, number).told:
                 _say(told, number, time_s, arguments.json)
         if number < 0:
             raise Unusable(f"{arguments.recording} has no pictures (.jpg, .png) in it.")

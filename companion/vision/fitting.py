@@ -34,7 +34,7 @@ LEAST_SOLID = 0.3
 """Least share of the ground of a ring known by a glimpse that is no mere shadow."""
 GLIMPSE_SHARE = 0.1
 """Least share of a rim in its ring's colour if the rim as a whole is proved as an unmarked base's is."""
-LEAST_COLOURED = 0.34
+LEAST_COLOURED = 0.2
 """Least share of the rim proved that must be in the ring's colour; a red cloak over a base colours less of it."""
 LEAST_NEAR_SHARE = 0.3
 """The same of an unmarked base's rim that faces the camera, which no body of its own can hide."""

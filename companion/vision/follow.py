@@ -1,14 +1,20 @@
 """A recorded or live table followed picture by picture: sheets, marked figures, rings, unmarked bases, hands.
 
-    picture ─► sheets moved? ─► reading ─► bases beside the empty table ─► hands ─► tracks ─► events
+    picture ─► what changed? ─► marks and bases there read again ─► hands ─► tracks ─► what happened
 
-Idea: the empty table's picture is thrown onto the present camera whenever the camera has moved, so what is new stays
-what is new. If the sheets moved together, the camera was bumped: the reading solves it anew in the same picture and
-nothing on the table has moved. If one moved against the others, it is left out from then on, and said.
+Idea: a table at rest costs a glance. Only where a picture differs from what was last read is it read again; the whole
+picture is read at the start, when all of it changed, when a sheet is not where it was, and now and then. The empty
+table's picture is thrown onto the present camera whenever the camera has moved, so what is new stays what is new. If
+the sheets moved together, the camera was bumped: the reading solves it anew in the same picture and nothing on the
+table has moved. If one moved against the others, it is left out from then on, and said.
+
+Invariant: frames may come from different places (a phone in a hand) or sizes; the table frame stays that of the first
+sheet, even while it is hidden, because the places of the others are remembered.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -20,211 +26,280 @@ from calibration.arrays import Floats
 from calibration.camera import Camera
 from calibration.errors import PictureFault
 from calibration.solve import Solution
-from companion.setup.model import Setup
-from companion.setup.values import figure_base, terrain_pieces
-from companion.vision.changes import Views, change, views_of
+from companion.setup.model import FigureSection, Setup
+from companion.setup.values import figure_base
+from companion.table.state import Figure
+from companion.vision.bare import Bare, explained
+from companion.vision.cast import Cast
+from companion.vision.colours import paint_name
+from companion.vision.frame import Note
 from companion.vision.hands import Hands, figure_px, hands_in
+from companion.vision.hunt import Turn
+from companion.vision.looks import body_px, disc_px, share_within
+from companion.vision.newness import Newness, thrown
+from companion.vision.patches import Change, Patches
 from companion.vision.reader import Memory, Reader, Reading
+from companion.vision.reread import reread
+from companion.vision.settle import SETTLE_S
 from companion.vision.sheets import reach_of
-from companion.vision.standing import BaseSeen, find_bases, floors, kinds_of
-from companion.vision.tracks import Seen, Told, Track, Tracker
-from companion.vision.unmarked import taken_by, unread
+from companion.vision.tracks import Kind, Seen, Told, Track, Tracker
+from companion.vision.unmarked import roster_notes
 
 Picture = NDArray[np.uint8]
 
 BUMP_PX = 1.5
 SHEET_MM = 2.5
 """A sheet this far from where the others have it has been moved."""
-NODE_PX = 16
-QUIET_GREY = 5.0
-"""Most that any spot of a picture, at an eighth of its size, may differ from the one before if nothing moved."""
+ALL_SHARE = 0.35
+"""If more of a picture changed, it is read as a whole."""
+CHECK_S = 10.0
+"""The marks of the whole picture are read again so often, whatever changed."""
+HUNT_EVERY_S = 2.0
+"""The search for marks that are not found at once is made so often at most."""
+HUNTED_AT_ONCE = 2
+"""Figures searched for at a time. Each took 0.4 s of a desktop machine: a roster with many figures still in their box
+must not hold up those on the table."""
+MARGIN_PX = 24
+"""Read again round what changed; at least a mark's side."""
+NEAR_HEIGHTS, HIDDEN_SHARE = 4.0, 0.5
+"""A body hides a base if it is nearer than so many of its heights, and so much of the base is behind it."""
+HAND_STILL_S = 5.0
+"""What is new and has not changed for so long is no hand."""
 
 
-@dataclass(slots=True, eq=False)
-class _Held:
-    """What the last picture that was looked at in full gave."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Followed:
+    """What one picture said.
 
-    small: NDArray[np.float32]
-    seen: list[Seen]
-    hands: Hands
-    solution: Solution
+    told: what happened. reading: None where the picture could not be used; notes say why. figures: by their tracks'
+    names, those that the picture shows, free of hands or not (free). fresh: the camera was solved anew. quiet: nothing
+    changed, so all is as it was.
+    """
+
+    told: tuple[Told, ...]
+    reading: Reading | None
+    notes: tuple[Note, ...]
+    figures: dict[str, Figure]
+    free: frozenset[str]
+    fresh: bool = False
+    quiet: bool = False
 
 
 class Follower:
-    """Follows one table. setup: its figures, with at_mm where unmarked ones stand at the start; empty: without any."""
+    """Follows one table. setup: its figures, with at_mm where unmarked ones stand at the start; empty: without any.
 
-    def __init__(self, setup: Setup, empty: Picture | None) -> None:
-        self._setup, self._empty = setup, empty
+    settle_s: how long a figure must stand still; 0: pictures come singly, from a camera in a hand. Each of those must
+    show a sheet of its own, and is searched for all figures.
+    """
+
+    def __init__(self, setup: Setup, empty: Picture | None, *, settle_s: float = SETTLE_S) -> None:
+        self.setup, self._empty, self._singly = setup, empty, settle_s == 0.0
+        self.cast = Cast(setup)
         starts = {f.name: f.at_mm for f in setup.figure if f.at_mm is not None and f.marker is None}
-        self.tracker = Tracker({name: (float(at[0]), float(at[1])) for name, at in starts.items()})
+        at = {name: (float(xy[0]), float(xy[1])) for name, xy in starts.items()}
+        kinds = {f.name: Kind(_ring(f), figure_base(f).length_mm) for f in setup.figure if f.marker is None}
+        self.tracker = Tracker(at, settle_s, kinds)
+        self.table: Solution | None = None
+        self._begin()
+        self._placed = True
+        self._hunted_s, self._hunts, self._hunts_left = -HUNT_EVERY_S, 0, 0
+
+    def _begin(self) -> None:
+        """As for pictures of another size."""
         self._reader: Reader | None = None
-        self._empty_camera: Camera | None = None
-        self._solution: Solution | None = None
+        self._size = (0, 0)
+        self._patches, self._bare = Patches(), Bare(self.setup)
         self._corners: dict[str, Floats] = {}
-        self._here: tuple[Solution, Picture] | None = None
-        self._held: _Held | None = None
+        self._reading: Reading | None = None
+        self._newness: Newness | None = None
+        self._empty_camera: Camera | None = None
+        self._checked_s = 0.0
+        self._changed_s: NDArray[np.float32] | None = None
+        self._seen: list[Seen] = []
+        self._hands: Hands | None = None
+        self._noted: tuple[Note, ...] = ()
 
-    def look(self, image: Picture, time_s: float, number: int) -> list[Told]:
-        """The events of one (H, W, 3) BGR picture."""
-        small = _small(image)
-        if self._held is not None and _quiet(small, self._held.small):
-            return self._see(self._held, time_s)
-        try:
-            reading, told = self._read(image, number)
-        except PictureFault as fault:
-            return [Told("unread", None, detail=fault.message)]
-        empty = self._present_empty(reading)
-        views = views_of(image, empty)
-        hands = hands_in(views, self._largest_px(reading))
-        seen = self._marked(reading, hands) + self._bare(image, empty, views, reading, hands)
-        self._held = _Held(small, seen, hands, reading.solution)
-        return told + self._see(self._held, time_s)
-
-    def _see(self, held: _Held, time_s: float) -> list[Told]:
-        def hidden(track: Track) -> bool:
-            return held.hands.over(held.solution.camera, track.xy_mm, 0.0, track.base_mm / 2)
-
-        return self.tracker.see(held.seen, time_s, held.hands.any, hidden)
-
-    def _read(self, image: Picture, number: int) -> tuple[Reading, list[Told]]:
-        """The reading, and what it says of the camera and the sheets."""
-        if self._reader is None:
-            self._reader = Reader(self._setup, image.shape[1], image.shape[0])
-            if self._empty is not None and self._empty.shape == image.shape:
-                self._empty_camera = self._reader.read(self._empty, hunting=False).solution.camera
-        before = self._solution
-        memory = Memory(before, dict(self._corners), before, True, f"{number}")
-        reading = self._reader.read(image, empty=self._empty, memory=memory, hunting=before is None)
+    def look(self, image: Picture, time_s: float, number: int) -> Followed:
+        """Take one (H, W, 3) BGR picture. Raises InputFault where the lens is for pictures of another shape."""
+        size = (image.shape[1], image.shape[0])
+        if self._reader is None or size != self._size:
+            self._begin()
+            self._reader, self._size = Reader(self.setup, *size), size
+        change = self._patches.look(image)
+        before = self._reading
+        quiet = before is not None and change.share == 0 and not self._whole(change, time_s) and not self._bare.waits
         told: list[Told] = []
-        if before is not None and reading.solution is not before:
-            strays = _strays(before, reading.solution)
-            if strays:
-                told += [Told("sheet-moved", None, detail=f"sheet {i}") for i in strays]
-                left = [i for i in self._setup.table.sheets if i not in strays]
-                table = msgspec.structs.replace(self._setup.table, sheets=left)
-                self._setup = msgspec.structs.replace(self._setup, table=table)
-                self._reader = Reader(self._setup, image.shape[1], image.shape[0])
-                reading = self._reader.read(image, empty=self._empty, memory=memory, hunting=False)
-            elif _shift_px(before, reading) > BUMP_PX:
-                told += [Told("bumped", None, detail=f"{_shift_px(before, reading):.1f} px"), Told("repaired", None)]
-        self._solution = reading.solution
+        if not quiet:
+            try:
+                reading, told = self._read(image, change, time_s, number)
+            except PictureFault as fault:
+                said = Told("unread", None, detail=fault.message)
+                return Followed((said,), None, (Note(fault.code, fault.message, "fault"),), {}, frozenset())
+            self._take(image, reading, change, time_s)
+            self._patches.hold(change)
+        if any(one.event == "bumped" for one in told):
+            self.tracker.bumped(time_s)
+        told += self.tracker.see(self._seen, time_s, self._hands is not None and self._hands.any, self._hidden)
+        figures, free = self.cast.figures(self.tracker.tracks.values())
+        fresh = self._reading is not None and (before is None or self._reading.solution is not before.solution)
+        return Followed(tuple(told), self._reading, self._noted, figures, free, fresh, quiet)
+
+    @property
+    def sure(self) -> Reading | None:
+        """The newest reading."""
+        return self._reading
+
+    def _whole(self, change: Change, time_s: float) -> bool:
+        if self._reading is None or self._singly or change.share > ALL_SHARE:
+            return True
+        return time_s - self._checked_s >= CHECK_S or self._hunting(time_s)
+
+    def _hunting(self, time_s: float) -> bool:
+        return self._hunts_left > 0 and time_s - self._hunted_s >= HUNT_EVERY_S - 1e-9
+
+    def _read(self, image: Picture, change: Change, time_s: float, number: int) -> tuple[Reading, list[Told]]:
+        """The reading now, and what it says of the camera and the sheets."""
+        assert self._reader is not None
+        before = self._reading
+        if before is not None and not self._whole(change, time_s):
+            if change.share == 0:
+                return before, []
+            side = max((float(np.ptp(s.fitted.corners_px, 0).max()) for s in before.sightings), default=0.0)
+            windows = change.windows(4 * round(max(MARGIN_PX, 1.2 * side) / 4))
+            again = reread(self._reader, _green(image), windows, before, self._corners)
+            if again is not None:
+                if self._reader.missing(again.sightings, again.marks):
+                    self._hunts_left = self._rounds(again)
+                return again, []
+        reading = self._read_all(image, time_s, f"{number}")
+        if before is None or reading.solution is before.solution or self._singly:
+            return reading, []
+        strays = _strays(before.solution, reading.solution)
+        if strays:
+            left = [i for i in self.setup.table.sheets if i not in strays]
+            table = msgspec.structs.replace(self.setup.table, sheets=left)
+            self.setup = msgspec.structs.replace(self.setup, table=table)
+            self._reader = Reader(self.setup, *self._size)
+            told = [Told("sheet-moved", None, detail=f"sheet {i}") for i in strays]
+            return self._read_all(image, time_s, f"{number}"), told
+        shift_px = _shift_px(before.solution, reading)
+        if shift_px > BUMP_PX:
+            return reading, [Told("bumped", None, detail=f"{shift_px:.1f} px"), Told("repaired", None)]
+        return reading, []
+
+    def _read_all(self, image: Picture, time_s: float, name: str) -> Reading:
+        """All marks of the picture; a mark that is not found is hunted for if it is time."""
+        assert self._reader is not None
+        first, before = self._reading is None, self._reading
+        due = self._singly or first or self._hunting(time_s)
+        hunting = due if self._singly or not due else Turn(self._hunts * HUNTED_AT_ONCE, HUNTED_AT_ONCE)
+        known = None if before is None else before.solution
+        memory = Memory(known, dict(self._corners), self.table, self._placed, name, steady=not self._singly)
+        reading = self._reader.read(image, empty=self._empty_now(), memory=memory, hunting=hunting)
+        if due:
+            self._hunted_s, self._hunts = time_s, self._hunts + 1
+            self._hunts_left = self._rounds(reading) - 1 if first else self._hunts_left - 1
+        self._checked_s = time_s
+        return reading
+
+    def _rounds(self, reading: Reading) -> int:
+        """How often to hunt until every missing figure had its turn."""
+        assert self._reader is not None
+        return -(-len(self._reader.missing(reading.sightings, reading.marks)) // HUNTED_AT_ONCE)
+
+    def _take(self, image: Picture, reading: Reading, change: Change, time_s: float) -> None:
+        """Take over a reading: its marks, bases, hands."""
+        moved = self._reading is None or reading.solution is not self._reading.solution
+        self._reading, self.table, self._placed = reading, reading.solution, reading.placed
         for sighting in reading.sightings:
             self._corners[sighting.figure.name] = sighting.fitted.corners_px
-        return reading, told
+        if moved:
+            self._newness = self._present(reading)
+        if self._newness is not None:
+            everywhere = moved or change.share > ALL_SHARE
+            self._newness.update(image, None if everywhere else change.windows())
+        self._since(change, time_s)
+        marks = [s.fitted.corners_px for s in reading.sightings]
+        have = {s.figure.name for s in reading.sightings}
+        marks += [px for name, px in self._corners.items() if name not in have]
+        self._hands = self._hands_now(reading, time_s)
+        self._bare.update(image, reading, self._newness, self._hands, change, marks, time_s)
+        self._seen = self.cast.show(reading.sightings, self._bare.standing, self._hands, reading.solution.camera)
+        notes = roster_notes(self.setup, self._newness is not None or self._empty is not None)
+        self._noted = (*reading.notes, *notes)
+
+    def _hidden(self, track: Track) -> bool:
+        """Whether a hand, or the body of a figure that cannot be it, is before a place."""
+        if self._reading is None:
+            return False
+        camera, hands = self._reading.solution.camera, self._hands
+        if hands is not None and hands.any and hands.over(camera, track.xy_mm, 0.0, track.base_mm / 2):
+            return True
+        bodies = self.cast.others(track, list(self.tracker.tracks.values()))
+        near = [f for f in bodies if math.dist((f.place.x_mm, f.place.y_mm), track.xy_mm) < NEAR_HEIGHTS * f.height_mm]
+        if not near:
+            return False
+        hulls = [body_px(camera, f) for f in near]
+        disc = disc_px(camera, track.xy_mm, track.base_mm / 2)
+        return any(h is not None and share_within(disc, h) > HIDDEN_SHARE for h in hulls)
+
+    def _hands_now(self, reading: Reading, time_s: float) -> Hands | None:
+        if self._newness is None or self._changed_s is None:
+            return None
+        new = self._newness.solid
+        if not new.any():
+            return Hands(np.zeros_like(new))
+        known = explained(new.shape, reading.solution.camera, self._bare.standing, reading)
+        hands = hands_in(new, known, self._largest_px(reading))
+        if not hands.any:
+            return hands
+        count, labels = cv2.connectedComponents(hands.mask)
+        for one in range(1, count):
+            own = labels == one
+            if time_s - float(self._changed_s[own].max()) > HAND_STILL_S:
+                hands.mask[own] = 0
+        return hands
+
+    def _since(self, change: Change, time_s: float) -> None:
+        """When each spot changed last."""
+        if self._changed_s is None or self._changed_s.shape != change.mask.shape:
+            self._changed_s = np.full(change.mask.shape, time_s, np.float32)
+        self._changed_s[change.mask] = time_s
 
     def _largest_px(self, reading: Reading) -> float:
-        figures = self._setup.figure
+        figures = self.setup.figure
         base = max((figure_base(f).length_mm for f in figures), default=40.0)
         height = max((f.height_mm for f in figures), default=50.0)
-        x0, y0, x1, y1 = reach_of(reading.solution, self._setup)
+        x0, y0, x1, y1 = reach_of(reading.solution, self.setup)
         return figure_px(reading.solution.camera, np.array([(x0 + x1) / 2, (y0 + y1) / 2]), base, height)
 
-    def _present_empty(self, reading: Reading) -> Picture | None:
+    def _empty_now(self) -> Picture | None:
+        if self._newness is not None:
+            return self._newness.empty
+        usable = self._empty is not None and self._empty.shape[:2] == (self._size[1], self._size[0])
+        return self._empty if usable and not self._singly else None
+
+    def _present(self, reading: Reading) -> Newness | None:
         """The empty table as the present camera would see it."""
-        if self._empty is None or self._empty_camera is None:
+        empty = self._empty
+        if empty is None or self._singly or empty.shape[:2] != (self._size[1], self._size[0]):
             return None
-        if self._here is None or self._here[0] is not reading.solution:
-            self._here = reading.solution, thrown(self._empty, self._empty_camera, reading.solution.camera)
-        return self._here[1]
-
-    def _marked(self, reading: Reading, hands: Hands) -> list[Seen]:
-        out = []
-        for sighting in reading.sightings:
-            place, base = sighting.fitted.place, figure_base(sighting.figure)
-            free = not hands.over(reading.solution.camera, (place.x_mm, place.y_mm), place.level_mm, base.length_mm / 2)
-            if free and abs(sighting.fitted.size_z) > 5.0:
-                free = False
-            at = (place.x_mm, place.y_mm)
-            name = sighting.figure.name
-            out.append(Seen(name, f"marker {name}", base.length_mm, at, place.spread.sigma_mm, None, free))
-        return out
-
-    def _bare(self, image: Picture, empty: Picture | None, views: Views, reading: Reading, hands: Hands) -> list[Seen]:
-        kinds = kinds_of(self._setup, ())
-        if not kinds:
-            return []
-        terrain = terrain_pieces(self._setup) if reading.placed else ()
-        taken = taken_by(reading.sightings)
-        marks = [s.fitted.corners_px for s in reading.sightings]
-        missing = {f.name for f in unread(reading, self._setup)}
-        marks += [c for n, c in self._corners.items() if n in missing]
-        grounds = floors(terrain, reach_of(reading.solution, self._setup))
-        bases = find_bases(
-            image,
-            empty,
-            reading.solution,
-            reading.sheet_corners_px,
-            kinds,
-            grounds,
-            taken,
-            marks,
-            self._setup.table.height_sigma_mm,
-        )
-        return [self._base(b, views, reading.solution.camera, hands) for b in bases]
-
-    def _base(self, base: BaseSeen, views: Views, camera: Camera, hands: Hands) -> Seen:
-        place, kind = base.place, base.kind
-        at = (place.x_mm, place.y_mm)
-        free = not hands.over(camera, at, place.level_mm, kind.radius_mm + 6.0)
-        tall = max(f.height_mm for f in kind.figures)
-        looks = looks_of(views, camera, (*at, place.level_mm), kind.radius_mm, tall)
-        name = base.figure.name if base.figure is not None and kind.ring is not None else None
-        return Seen(name, kind.ring, kind.base.length_mm, at, place.spread.sigma_mm, looks, free)
+        if self._empty_camera is None:
+            assert self._reader is not None
+            try:
+                self._empty_camera = self._reader.read(empty, hunting=False).solution.camera
+            except PictureFault:
+                # an empty picture that shows no sheets can only be taken as it is
+                self._empty_camera = reading.solution.camera
+        return Newness(thrown(empty, self._empty_camera, reading.solution.camera))
 
 
-def thrown(picture: Picture, old: Camera, new: Camera) -> Picture:
-    """A picture by one camera as another would take it, right for what lies on the table."""
-    height, width = picture.shape[:2]
-    columns, rows = np.arange(0, width + 2 * NODE_PX, NODE_PX), np.arange(0, height + 2 * NODE_PX, NODE_PX)
-    x, y = np.meshgrid(columns.astype(float), rows.astype(float))
-    table = new.to_plane(np.c_[x.ravel(), y.ravel()], 0.0)
-    px = old.project(np.c_[table, np.zeros(len(table))])
-    px = np.where(np.isfinite(px), px, np.c_[x.ravel(), y.ravel()])
-    nodes = px.reshape(*x.shape, 2).astype(np.float32)
-    if float(np.abs(nodes - np.stack([x, y], 2)).max(initial=0.0)) < 0.25:
-        return picture
-    u, v = np.meshgrid(np.arange(width, dtype=np.float32) / NODE_PX, np.arange(height, dtype=np.float32) / NODE_PX)
-    at = cv2.remap(nodes, u, v, cv2.INTER_LINEAR)
-    out = cv2.remap(picture, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(out, np.uint8)
+def _ring(figure: FigureSection) -> str | None:
+    return None if figure.ring is None else paint_name(figure.ring)
 
 
-def looks_of(
-    views: Views, camera: Camera, foot_mm: tuple[float, float, float], radius_mm: float, height_mm: float
-) -> Floats | None:
-    """(64,) histogram of the colours of a figure's body: what changed between its base and its top, 4 steps a
-    colour."""
-    angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    ring = np.c_[0.8 * radius_mm * np.cos(angle), 0.8 * radius_mm * np.sin(angle)] + foot_mm[:2]
-    both = [np.c_[ring, np.full(12, foot_mm[2] + h)] for h in (4.0, height_mm)]
-    px = camera.project(np.concatenate(both))
-    if not np.isfinite(px).all():
-        return None
-    hull = cv2.convexHull(px.astype(np.float32))
-    x, y, w, h = cv2.boundingRect(hull)
-    x, y = max(x, 0), max(y, 0)
-    now = views.now[y : y + h, x : x + w]
-    if now.size == 0:
-        return None
-    mask = np.zeros(now.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(hull - (x, y)).astype(np.int32), 1)
-    if views.empty is not None:
-        mask &= (change(now, views.empty[y : y + h, x : x + w]) > 0.5).astype(np.uint8)
-    if mask.sum() < 20:
-        return None
-    steps = np.clip(now[mask > 0] / 64, 0, 3).astype(int)
-    counts = np.bincount(steps @ np.array([16, 4, 1]), minlength=64).astype(float)
-    return np.asarray(counts / counts.sum())
-
-
-def _small(image: Picture) -> NDArray[np.float32]:
-    size = (image.shape[1] // 8, image.shape[0] // 8)
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)
-
-
-def _quiet(now: NDArray[np.float32], before: NDArray[np.float32]) -> bool:
-    gain = np.median((now + 1) / (before + 1), axis=(0, 1))
-    return bool(np.abs(now - before * gain).max() < QUIET_GREY)
+def _green(image: Picture) -> Picture:
+    return np.asarray(cv2.extractChannel(image, 1), np.uint8)
 
 
 def _shift_px(before: Solution, reading: Reading) -> float:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from calibration.arrays import Floats
 from calibration.camera import Camera
-from companion.vision.changes import Views, change
 
 QUARTER = 4
 FIGURES_WORTH = 1.6
@@ -43,19 +42,18 @@ class Hands:
         return bool(self.mask[at[:, 1], at[:, 0]].any())
 
 
-def hands_in(views: Views, largest_px: float) -> Hands:
-    """The hands in a picture. largest_px: what the largest figure covers of it, pixels."""
-    small = (views.now.shape[1] // QUARTER, views.now.shape[0] // QUARTER)
-    mask = np.zeros(small[::-1], np.uint8)
-    if views.empty is None:
-        return Hands(mask)
-    now, before = (_small(v, small) for v in (views.now, views.empty))
-    new = (change(now, before, 0.04) > 0.7).astype(np.uint8)
-    new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(new)
+def hands_in(new: NDArray[np.uint8], explained: NDArray[np.bool_], largest_px: float) -> Hands:
+    """The hands in a picture. new: what is new in it, 0 or 1 at a quarter of its size; explained: where figures that
+    are known to stand are seen; largest_px: what the largest figure covers of the picture, pixels."""
+    mask = np.zeros_like(new)
+    opened = np.asarray(cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+    count, labels = cv2.connectedComponents(opened)
+    areas = np.bincount(labels[~explained], minlength=count)
     for one in range(1, count):
-        if stats[one, cv2.CC_STAT_AREA] * QUARTER**2 > FIGURES_WORTH * largest_px:
+        if areas[one] * QUARTER**2 > FIGURES_WORTH * largest_px:
             mask[labels == one] = 1
+    if not mask.any():
+        return Hands(mask)
     size = 2 * MARGIN_PX + 1
     return Hands(np.asarray(cv2.dilate(mask, np.ones((size, size), np.uint8)), np.uint8))
 
@@ -66,7 +64,3 @@ def figure_px(camera: Camera, middle_mm: Floats, base_mm: float, height_mm: floa
     px = camera.project(np.array([(x, y, 0.0), (x + 10, y, 0.0), (x, y + 10, 0.0)]))
     scale = 0.1 * max(float(np.linalg.norm(px[1] - px[0])), float(np.linalg.norm(px[2] - px[0])))
     return base_mm * (height_mm + base_mm) * scale**2
-
-
-def _small(image: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)

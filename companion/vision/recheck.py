@@ -49,7 +49,8 @@ def check_bases(sight: Sight, known: Sequence[BaseSeen]) -> tuple[Checked, ...]:
         place = base.place
         tries.add(base.kind, Level(place.level_mm, place.stands_on), np.array([[place.x_mm, place.y_mm]]))
     rims = fit(tries, sight, reach_mm=REACH_MM)
-    proved = proof_of(tries, rims, sight, by_change=False)
+    ringed = np.array([base.kind.ring is not None for base in known])
+    proved = np.where(ringed, proof_of(tries, rims, sight, by_change=False), 0.0)
     if sight.views.empty is not None:
         proved = np.maximum(proved, proof_of(tries, rims, sight, by_change=True))
     out: list[Checked] = [Checked(base, None) for base in known]

@@ -1,0 +1,294 @@
+"""Figures without markers as they stand on a watched table, looked for only where the picture changed.
+
+    changed spots ─► bases in them read again ─► what is new and explained by no figure ─► bases looked for there
+
+Idea: a base stands until the picture changed where it is. Spots that changed wait until they are looked at: at once
+round bases that are known, twice a second for new ones. What a known figure covers is explained, and so is what looks
+as on the empty table; neither is searched.
+
+Invariant: whoever stands where nothing changed keeps his place to the bit. Not done here: names over time (`tracks`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from calibration.arrays import Floats
+from calibration.camera import Camera
+from companion.setup.model import Setup
+from companion.setup.values import figure_base, terrain_pieces
+from companion.vision.changes import Views
+from companion.vision.colours import White
+from companion.vision.fitting import Sight, Taken
+from companion.vision.grounds import floors
+from companion.vision.hands import Hands
+from companion.vision.kinds import BaseSeen, Kind, kinds_of, named
+from companion.vision.looks import hull_px, looks_of
+from companion.vision.newness import Newness
+from companion.vision.patches import SMALLER, Change, Window, windows_of
+from companion.vision.reader import Reading
+from companion.vision.recheck import check_bases
+from companion.vision.sheets import reach_of
+from companion.vision.standing import find_bases
+from companion.vision.unmarked import taken_by
+
+Picture = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+
+SEARCH_EVERY_S = 0.5
+GONE_MM, GONE_S = 60.0, 3.0
+"""So far from where it stood, and so long after, a ringed base is taken for the figure that left there."""
+RIM_MM = 5.0
+"""Changes so far outside of a base may be changes of its rim."""
+HULL_MM = 3.0
+"""A figure's body explains what is new so far around it."""
+AROUND_MM, AROUND_HIGH_MM = 16.0, 60.0
+"""What is made ready round where a base may be: its surroundings, and what stands as high as a hill's top."""
+SLIVER = np.ones((3, 3), np.uint8)
+"""Spots: what is left unexplained and is narrower is the edge of something explained."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """A base where it stands, with the looks of its figure."""
+
+    base: BaseSeen
+    looks: Floats | None
+
+    @property
+    def foot_mm(self) -> tuple[float, float, float]:
+        place = self.base.place
+        return place.x_mm, place.y_mm, place.level_mm
+
+    @property
+    def tall_mm(self) -> float:
+        return max(f.height_mm for f in self.base.kind.figures)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Table:
+    """What is looked at: the picture, its marks, the empty table. marks_px: figures', seen or where they were last."""
+
+    image: Picture
+    reading: Reading
+    newness: Newness | None
+    marks_px: tuple[Floats, ...]
+
+
+class Bare:
+    """setup: the roster, whose kinds without markers are looked for."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self.kinds: tuple[Kind, ...] = kinds_of(setup, ())
+        self.standing: tuple[Standing, ...] = ()
+        self._waiting: Mask | None = None
+        self._searched_s = -SEARCH_EVERY_S
+        self._room: Views | None = None
+        self._gone: list[tuple[Standing, float]] = []
+
+    @property
+    def waits(self) -> bool:
+        """Whether changed spots have not been searched yet."""
+        return self._waiting is not None
+
+    def update(
+        self,
+        image: Picture,
+        reading: Reading,
+        newness: Newness | None,
+        hands: Hands | None,
+        change: Change,
+        marks_px: Sequence[Floats],
+        time_s: float,
+    ) -> None:
+        """Bring what stands up to date with a (H, W, 3) BGR picture.
+
+        marks_px: corners (4, 2) of figures' marks, seen or where they were last.
+        """
+        if not self.kinds or (change.share == 0 and self._waiting is None):
+            return
+        camera = reading.solution.camera
+        touched = [s for s in self.standing if touches(change.mask, camera, s.foot_mm, s.base.kind.radius_mm + RIM_MM)]
+        left = [s for s in self.standing if not any(s is t for t in touched)]
+        self.standing = tuple(self._again(s, image, newness, change, camera) for s in left)
+        table = _Table(image, reading, newness, tuple(marks_px))
+        self._check(touched, table, time_s)
+        waiting = change.mask if self._waiting is None else self._waiting | change.mask
+        if newness is not None:
+            waiting = waiting & (newness.other > 0)
+        waiting = waiting & ~explained(waiting.shape, camera, self.standing, reading)
+        held = np.zeros_like(waiting) if hands is None else waiting & (hands.mask > 0)
+        open_ = cv2.morphologyEx((waiting & ~held).astype(np.uint8), cv2.MORPH_OPEN, SLIVER).astype(bool)
+        if open_.any() and time_s - self._searched_s >= SEARCH_EVERY_S - 1e-9:
+            self._search(_grounds(open_, change.size_px, camera), table, time_s)
+            self._searched_s = time_s
+            open_ = np.zeros_like(open_)
+        waiting = open_ | held
+        self._waiting = waiting if waiting.any() else None
+
+    def _check(self, touched: Sequence[Standing], table: _Table, time_s: float) -> None:
+        """Let those stand on that still do within a few mm; the others are gone from where they stood."""
+        if not touched:
+            return
+        setup, reading = self._setup, table.reading
+        where = shapely.union_all([shapely.Point(s.foot_mm[:2]) for s in touched])
+        white = White(table.image, reading.sheet_corners_px, reading.solution.camera)
+        sight = Sight(self._views(table, where), reading.solution, white, setup.table.height_sigma_mm)
+        for standing, checked in zip(touched, check_bases(sight, [s.base for s in touched]), strict=True):
+            if checked.now is None:
+                self._gone.append((standing, time_s))
+            else:
+                self._stand(checked.now, table)
+
+    def _search(self, where: Sequence[shapely.Geometry], table: _Table, time_s: float) -> None:
+        """Let those that are found in some parts of the table, mm, stand there.
+
+        A ring of which a figure's body hides the colour is known by where it stood a moment ago.
+        """
+        there = shapely.union_all(where)
+        for one in self._find(self._free(), there, table):
+            self._stand(one, table)
+        self._gone = [(s, at) for s, at in self._gone if time_s - at <= GONE_S]
+        for standing, _ in list(self._gone):
+            kind = standing.base.kind
+            near = shapely.Point(standing.foot_mm[:2]).buffer(GONE_MM).intersection(there)
+            free = [k for k in self._free() if (k.ring, k.base) == (kind.ring, kind.base)]
+            if kind.ring is None or near.is_empty or not free:
+                continue
+            for one in self._find([replace(free[0], ring=None, figures=free[0].figures[:1])], near, table):
+                self._stand(replace(one, kind=kind), table)
+
+    def _stand(self, one: BaseSeen, table: _Table) -> None:
+        """A base stands; of those that are gone, the nearest of its kind is it."""
+        whole = next(k for k in self.kinds if (k.ring, k.base) == (one.kind.ring, one.kind.base))
+        base = named(replace(one, kind=whole, figure=None), self.kinds)
+        looks = self._looks(table.image, table.newness, table.reading.solution.camera, base)
+        self.standing += (Standing(base, looks),)
+        at = (base.place.x_mm, base.place.y_mm)
+        same = [g for g in self._gone if g[0].base.kind is whole]
+        if same:
+            self._gone.remove(min(same, key=lambda g: math.dist(g[0].foot_mm[:2], at)))
+
+    def _free(self) -> list[Kind]:
+        """The kinds of which not all stand, with as many figures as do not."""
+        out = []
+        for kind in self.kinds:
+            count = sum(s.base.kind is kind for s in self.standing)
+            if count < len(kind.figures):
+                out.append(replace(kind, figures=kind.figures[count:]))
+        return out
+
+    def _find(self, kinds: Sequence[Kind], where: shapely.Geometry, table: _Table) -> tuple[BaseSeen, ...]:
+        reading = table.reading
+        terrain = terrain_pieces(self._setup) if reading.placed else ()
+        return find_bases(
+            table.image,
+            None if table.newness is None else table.newness.empty,
+            reading.solution,
+            reading.sheet_corners_px,
+            kinds,
+            floors(terrain, reach_of(reading.solution, self._setup)),
+            [*taken_by(reading.sightings), *(_taken(s) for s in self.standing)],
+            table.marks_px,
+            self._setup.table.height_sigma_mm,
+            where,
+            self._views(table, where),
+        )
+
+    def _views(self, table: _Table, where: shapely.Geometry) -> Views:
+        """The picture beside the empty table, good where bases are looked for and old elsewhere: making all of a
+        1920x1080 picture ready takes 20 ms."""
+        image, newness, camera = table.image, table.newness, table.reading.solution.camera
+        if self._room is None or self._room.now.shape != image.shape or (self._room.empty is None) != (newness is None):
+            shape = image.shape
+            self._room = Views(np.zeros(shape, np.float32), None if newness is None else np.zeros(shape, np.float32))
+        reach = max(k.radius_mm for k in self.kinds) + AROUND_MM
+        for part in shapely.get_parts(where):
+            window = _window(part.buffer(reach), camera, image.shape)
+            if window is None:
+                continue
+            window.of(self._room.now)[...] = window.of(image)
+            if newness is not None and self._room.empty is not None:
+                np.multiply(window.of(newness.empty), newness.gain, out=window.of(self._room.empty), dtype=np.float32)
+        return self._room
+
+    def _again(
+        self, standing: Standing, image: Picture, newness: Newness | None, change: Change, camera: Camera
+    ) -> Standing:
+        """A figure whose base did not change, with its looks anew if its body did: a hand may have been before it."""
+        hull = hull_px(camera, standing.foot_mm, standing.base.kind.radius_mm, standing.tall_mm)
+        if hull is None:
+            return standing
+        low, high = (hull.min(0) // SMALLER).astype(int), (hull.max(0) // SMALLER).astype(int) + 1
+        if not change.mask[max(low[1], 0) : high[1], max(low[0], 0) : high[0]].any():
+            return standing
+        return replace(standing, looks=self._looks(image, newness, camera, standing.base))
+
+    def _looks(self, image: Picture, newness: Newness | None, camera: Camera, one: BaseSeen) -> Floats | None:
+        place, tall = one.place, max(f.height_mm for f in one.kind.figures)
+        foot = (place.x_mm, place.y_mm, place.level_mm)
+        return looks_of(image, newness, camera, foot, one.kind.radius_mm, tall)
+
+
+def touches(mask: Mask, camera: Camera, foot_mm: tuple[float, float, float], radius_mm: float) -> bool:
+    """Whether a mask by spots has anything on the ground round a foot, as far as radius_mm."""
+    angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    rings = [np.c_[r * np.cos(angle), r * np.sin(angle)] + foot_mm[:2] for r in (radius_mm, 0.5 * radius_mm)]
+    ground = np.concatenate([*rings, [foot_mm[:2]]])
+    px = camera.project(np.c_[ground, np.full(len(ground), foot_mm[2])])
+    if not np.isfinite(px).all():
+        return True
+    at = np.clip((px / SMALLER).astype(int), 0, np.array(mask.shape[::-1]) - 1)
+    return bool(mask[at[:, 1], at[:, 0]].any())
+
+
+def explained(shape: tuple[int, ...], camera: Camera, standing: Sequence[Standing], reading: Reading) -> Mask:
+    """Spots that figures known to stand cover."""
+    out = np.zeros(shape, np.uint8)
+    hulls = [hull_px(camera, s.foot_mm, s.base.kind.radius_mm + HULL_MM, s.tall_mm + HULL_MM) for s in standing]
+    for sighting in reading.sightings:
+        place, base, figure = sighting.fitted.place, figure_base(sighting.figure), sighting.figure
+        radius = max(base.length_mm, base.width_mm) / 2 + HULL_MM
+        tall = max(figure.height_mm, figure.marker_height_mm or 0.0) + HULL_MM
+        hulls.append(hull_px(camera, (place.x_mm, place.y_mm, place.level_mm), radius, tall))
+        hulls.append(sighting.fitted.corners_px)
+    for hull in hulls:
+        if hull is not None:
+            cv2.fillConvexPoly(out, np.round(hull / SMALLER).astype(np.int32), 1)
+    return out.astype(bool)
+
+
+def _grounds(waiting: Mask, size_px: tuple[int, int], camera: Camera) -> list[shapely.Geometry]:
+    """The parts of the table, mm, that waiting spots show if they lie on it."""
+    out = []
+    for window in windows_of(waiting, size_px, 2 * SMALLER):
+        corners = camera.to_plane(window.corners_px(), 0.0)
+        if np.isfinite(corners).all():
+            out.append(shapely.Polygon(corners).convex_hull)
+    return out
+
+
+def _window(ground: shapely.Geometry, camera: Camera, shape: tuple[int, ...]) -> Window | None:
+    """The part of a picture that shows a part of the table and what stands up to AROUND_HIGH_MM on it."""
+    x0, y0, x1, y1 = ground.bounds
+    corners = np.array([(x, y, z) for x in (x0, x1) for y in (y0, y1) for z in (0.0, AROUND_HIGH_MM)])
+    px = camera.project(corners)
+    px = px[np.isfinite(px).all(1)]
+    if not len(px):
+        return None
+    low, high = np.floor(px.min(0)).astype(int), np.ceil(px.max(0)).astype(int)
+    window = Window(max(int(low[0]), 0), max(int(low[1]), 0), min(int(high[0]), shape[1]), min(int(high[1]), shape[0]))
+    return window if window.x1 > window.x0 and window.y1 > window.y0 else None
+
+
+def _taken(standing: Standing) -> Taken:
+    x, y, level = standing.foot_mm
+    return Taken((x, y), standing.base.kind.radius_mm, level)

@@ -1,0 +1,84 @@
+"""How a figure without a marker looks: the colours of its body, to tell it from others of its base.
+
+Not done here: comparing; that is the tracker's.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.arrays import Floats
+from calibration.camera import Camera
+from companion.table.state import Figure
+from companion.vision.changes import Views, change
+from companion.vision.newness import Newness
+from companion.vision.patches import Window
+
+Picture = NDArray[np.uint8]
+
+LEAST_PX = 20
+
+
+def hull_px(camera: Camera, foot_mm: tuple[float, float, float], radius_mm: float, height_mm: float) -> Floats | None:
+    """(K, 2) outline of a figure in the picture, as an upright cylinder on foot_mm; None where it is out of view."""
+    angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    ring = np.c_[radius_mm * np.cos(angle), radius_mm * np.sin(angle)] + foot_mm[:2]
+    both = np.concatenate([np.c_[ring, np.full(12, foot_mm[2] + h)] for h in (0.0, height_mm)])
+    px = camera.project(both)
+    if not np.isfinite(px).all():
+        return None
+    return np.asarray(cv2.convexHull(px.astype(np.float32))[:, 0], float)
+
+
+def body_px(camera: Camera, figure: Figure) -> Floats | None:
+    """(K, 2) outline of a figure of the table in the picture; None where it is out of view."""
+    place, base = figure.place, figure.base
+    foot = (place.x_mm, place.y_mm, place.level_mm)
+    return hull_px(camera, foot, max(base.length_mm, base.width_mm) / 2, figure.height_mm)
+
+
+def disc_px(camera: Camera, xy_mm: tuple[float, float], radius_mm: float) -> Floats:
+    """(33, 2) points spread over a disc on the table, in the picture."""
+    angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    rings = [np.c_[r * np.cos(angle), r * np.sin(angle)] + xy_mm for r in (0.5 * radius_mm, 0.9 * radius_mm)]
+    ground = np.concatenate([*rings, [xy_mm]])
+    return camera.project(np.c_[ground, np.zeros(len(ground))])
+
+
+def share_within(points_px: Floats, outline_px: Floats) -> float:
+    """The share of (N, 2) points that lie within a convex outline (K, 2)."""
+    outline = outline_px.astype(np.float32)
+    inside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in points_px]
+    return float(np.mean(inside))
+
+
+def looks_of(
+    image: Picture,
+    newness: Newness | None,
+    camera: Camera,
+    foot_mm: tuple[float, float, float],
+    radius_mm: float,
+    height_mm: float,
+) -> Floats | None:
+    """(64,) histogram of the colours of a figure's body: what is new between its base and its top, 4 steps a colour;
+    None where too little of it is in sight."""
+    hull = hull_px(camera, (foot_mm[0], foot_mm[1], foot_mm[2] + 4.0), 0.8 * radius_mm, height_mm - 4.0)
+    if hull is None:
+        return None
+    low, high = np.floor(hull.min(0)).astype(int), np.ceil(hull.max(0)).astype(int) + 1
+    window = Window(max(int(low[0]), 0), max(int(low[1]), 0), int(high[0]), int(high[1]))
+    part = window.of(image)
+    if part.size == 0:
+        return None
+    views = Views(part.astype(np.float32), None) if newness is None else newness.views(image, window)
+    mask = np.zeros(part.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(hull - (window.x0, window.y0)).astype(np.int32), 1)
+    if views.empty is not None:
+        mask &= (change(views.now, views.empty) > 0.5).astype(np.uint8)
+    if mask.sum() < LEAST_PX:
+        return None
+    steps = np.clip(views.now[mask > 0] / 64, 0, 3).astype(int)
+    counts = np.bincount(steps @ np.array([16, 4, 1]), minlength=64).astype(float)
+    return np.asarray(counts / counts.sum())
