@@ -1,106 +1,161 @@
-"""A table watched over time: frames in, table events out.
+"""A table watched over time: frames in, table events, states, questions and their evidence out.
 
-Idea: the camera stands still, so its solution is made once and kept while the sheets stay where it has them; each frame
-then only asks where the figures are. A mark that cannot be found afresh is looked for where it last was. The solution
-is made again when the sheets say that something moved or when more of them come into sight.
+    frame ─► Follower ─► figures by name ─► settled? ─► table events
+                    └──► tracks ─► states, asks, evidence
 
-Invariant: frames may come from different places (a phone in a hand) or sizes; the table frame stays that of the first
-sheet, even while it is hidden, because the places of the others are remembered.
+Invariant: an event goes out only for a figure that has settled with no hand over it. Nothing is ever deleted because it
+is not seen: a figure that is lost keeps its place with a doubt until people say that it is off the table.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.arrays import Floats
-from calibration.errors import CalibrationFault
-from calibration.solve import Solution
+from calibration.errors import InputFault
 from companion.setup.model import Setup
 from companion.setup.values import terrain_pieces
-from companion.table.state import FigurePlaced, SheetsPlaced, TableEvent, TerrainPlaced
+from companion.table.state import Figure, FigureGone, FigurePlaced, SheetsPlaced, TableEvent, TerrainPlaced
+from companion.vision.follow import Followed, Follower
 from companion.vision.frame import Frame, Look, Note
-from companion.vision.hunt import Turn
-from companion.vision.reader import Memory, Reader, Reading
+from companion.vision.rulings import Rulings, track_now
 from companion.vision.settle import SETTLE_S, Settler
-from companion.vision.still import figure_of
 from companion.vision.straight import straighten
 
 Image = NDArray[np.uint8]
-
-HUNT_EVERY_S = 2.0
-"""The search for marks that are not found at once is made so often at most."""
-HUNTED_AT_ONCE = 2
-"""Figures searched for at a time. Each took 0.4 s of a desktop machine: a roster with many figures still in their box
-must not hold up those on the table."""
 
 
 class Watcher:
     """Watches one table. setup: what is on it; empty: a picture of it without figures, from the same place.
 
-    settle_s: how long a figure must stand still; 0: pictures come singly, from a camera in a hand. Each of those must
-    show a sheet of its own, and is searched for all figures.
+    settle_s: as in `Follower`.
     """
 
     def __init__(self, setup: Setup, empty: Image | None = None, *, settle_s: float = SETTLE_S) -> None:
-        self._setup, self._empty = setup, empty
-        self._reader: Reader | None = None
+        self._follower = Follower(setup, empty, settle_s=settle_s)
+        self._rulings = Rulings(self._follower.cast.section)
+        self._settler = Settler(settle_s)
         self._size = (0, 0)
-        self._solution: Solution | None = None
-        self._prior: Solution | None = None
         self._placed = True
-        self._settler, self._singly = Settler(settle_s), settle_s == 0.0
-        self._corners: dict[str, Floats] = {}
-        self._hunted_s = -HUNT_EVERY_S
-        self._hunts = 0
+        self._told: dict[str, Figure] = {}
+        self._doubted: set[str] = set()
+        self._calm: Look | None = None
+        self._spoken = False
 
     def look(self, frame: Frame) -> Look:
         """What a frame says. A frame that cannot be used yields no events and a note that says why."""
         try:
-            reading = self._read(frame)
-        except CalibrationFault as fault:
+            followed = self._follower.look(frame.image, frame.time_s, frame.number)
+        except InputFault as fault:
             return Look(frame.number, frame.time_s, (), (), (Note(fault.code, fault.message, "fault"),), ())
-        events: list[TableEvent] = []
-        if reading.solution is not self._solution:
-            self._solution = reading.solution
-            self._settler.forget()
-            events.append(SheetsPlaced(reading.sheets, frame.time_s))
-        if reading.placed != self._placed:
-            self._placed = reading.placed
-            terrain = terrain_pieces(self._setup) if reading.placed else ()
-            events.append(TerrainPlaced(terrain, frame.time_s, known=reading.placed))
+        self._size = (frame.image.shape[1], frame.image.shape[0])
+        if followed.reading is None:
+            return Look(frame.number, frame.time_s, (), (), followed.notes, ())
+        if self._calm is not None and followed.quiet and not followed.told and not self._spoken:
+            return replace(self._calm, frame_number=frame.number, time_s=frame.time_s)
+        self._spoken = False
+        events = self._of_the_table(followed, frame.time_s)
         seen = []
-        for sighting in reading.sightings:
-            figure = figure_of(sighting)
-            self._corners[figure.id] = sighting.fitted.corners_px
-            settled = self._settler.see(figure, frame.time_s)
-            if settled is not None:
-                events.append(FigurePlaced(settled, frame.time_s))
+        for name, figure in followed.figures.items():
+            settled = self._settler.see(figure, frame.time_s) if name in followed.free else None
+            if settled is not None or (name in self._doubted and name in followed.free and name in self._told):
+                self._told[name] = settled or figure
+                self._doubted.discard(name)
+                events.append(FigurePlaced(self._told[name], frame.time_s))
             if self._settler.stands(figure):
-                seen.append(figure.id)
-        sheets = tuple(sorted(reading.sheet_corners_px))
-        return Look(frame.number, frame.time_s, tuple(events), sheets, reading.notes, tuple(seen))
-
-    def _read(self, frame: Frame) -> Reading:
-        size = (frame.image.shape[1], frame.image.shape[0])
-        if self._reader is None or size != self._size:
-            self._reader, self._size, self._corners = Reader(self._setup, *size), size, {}
-            self._prior = None
-        empty = self._empty if self._empty is not None and self._empty.shape == frame.image.shape else None
-        due = self._singly or frame.time_s - self._hunted_s >= HUNT_EVERY_S
-        hunting = due if self._singly or not due else Turn(self._hunts * HUNTED_AT_ONCE, HUNTED_AT_ONCE)
-        memory = Memory(
-            self._prior, dict(self._corners), self._solution, self._placed, f"{frame.number}", steady=not self._singly
-        )
-        reading = self._reader.read(frame.image, empty=empty, memory=memory, hunting=hunting)
-        self._prior = reading.solution
-        if due:
-            self._hunted_s, self._hunts = frame.time_s, self._hunts + 1
-        return reading
+                seen.append(name)
+        events += self._of_tracks(frame.time_s)
+        look = self._as_look(followed, frame, events, seen)
+        tracks = self._follower.tracker.tracks.values()
+        still = len(seen) == len(followed.figures) and all(t.state in ("seen", "lost", "off") for t in tracks)
+        self._calm = replace(look, events=(), evidence=()) if still and not followed.told else None
+        return look
 
     def straighten(self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float) -> Image | None:
         """The table from above, extent (x0, y0, x1, y1), y up; None while the camera's pose is not known."""
-        fits = self._size == (frame.image.shape[1], frame.image.shape[0])
-        if self._solution is None or not fits:
+        solution = self._follower.table
+        if solution is None or self._size != (frame.image.shape[1], frame.image.shape[0]):
             return None
-        return straighten(frame.image, self._solution.camera, extent_mm, px_per_mm)
+        return straighten(frame.image, solution.camera, extent_mm, px_per_mm)
+
+    def answer(self, ask_id: str, option_id: str) -> str | None:
+        """Answer an open ask. A sentence if that cannot be done."""
+        return self._heard(self._follower.tracker.answer(ask_id, option_id))
+
+    def rename(self, figure_id: str, name: str) -> str | None:
+        """Give a figure that has no marker its name. A sentence if that cannot be done."""
+        said = self._heard(self._follower.tracker.rename(figure_id, name))
+        if said is None:
+            self._rulings.crops.rename(figure_id, name)
+        return said
+
+    def take_off(self, figure_id: str) -> str | None:
+        """The figure is no longer on the table. A sentence if that cannot be done."""
+        return self._heard(self._follower.tracker.take_off(figure_id))
+
+    def put_back(self, figure_id: str) -> str | None:
+        """The figure is looked for again. A sentence if it is not off."""
+        return self._heard(self._follower.tracker.put_back(figure_id))
+
+    def crop(self, crop_id: str) -> bytes | None:
+        """A crop as JPEG; None: it is not kept any more."""
+        return self._rulings.crops.jpeg(crop_id)
+
+    def set_veto(self, may: Callable[[str, tuple[float, float], tuple[float, float]], bool] | None) -> None:
+        """may(figure_id, from_mm, to_mm): whether the rules allow that reading, where there are several."""
+        self._follower.tracker.may = may
+
+    def _heard(self, refused: str | None) -> str | None:
+        self._spoken = True
+        return refused
+
+    def _of_the_table(self, followed: Followed, time_s: float) -> list[TableEvent]:
+        reading = followed.reading
+        assert reading is not None
+        events: list[TableEvent] = []
+        if followed.fresh:
+            self._settler.forget()
+            events.append(SheetsPlaced(reading.sheets, time_s))
+        if reading.placed != self._placed:
+            self._placed = reading.placed
+            terrain = terrain_pieces(self._follower.setup) if reading.placed else ()
+            events.append(TerrainPlaced(terrain, time_s, known=reading.placed))
+        return events
+
+    def _of_tracks(self, time_s: float) -> list[TableEvent]:
+        """Figures that left the table by people's word, and those that are lost."""
+        tracks = self._follower.tracker.tracks
+        events: list[TableEvent] = []
+        for name in list(self._told):
+            if name not in tracks or tracks[name].state == "off":
+                self._told.pop(name)
+                self._settler.lose(name)
+                events.append(FigureGone(name, time_s, "off" if name in tracks else "renamed"))
+            elif tracks[name].state == "lost" and name not in self._doubted:
+                self._doubted.add(name)
+                doubt = f"{name} is not found any more; this is where it was last seen."
+                events.append(FigurePlaced(replace(self._told[name], doubt=doubt), time_s))
+        return events
+
+    def _as_look(self, followed: Followed, frame: Frame, events: list[TableEvent], seen: list[str]) -> Look:
+        reading, tracker = followed.reading, self._follower.tracker
+        assert reading is not None
+        camera = reading.solution.camera
+        evidence = [
+            self._rulings.evidence(told, frame.image, camera, frame.time_s, frame.number) for told in followed.told
+        ]
+        known = {**tracker.tracks, **tracker.strangers}
+        return Look(
+            frame.number,
+            frame.time_s,
+            tuple(events),
+            tuple(sorted(reading.sheet_corners_px)),
+            followed.notes,
+            tuple(seen),
+            tuple(track_now(t, followed.figures.get(t.name)) for t in tracker.tracks.values()),
+            tuple(self._rulings.ask(a, known.get(a.about), frame.image, camera) for a in tracker.asks()),
+            tuple(evidence),
+        )
