@@ -52,7 +52,10 @@ log = logging.getLogger(__name__)
 
 
 class Figures:
-    """wake: called when people changed something. secret_of: the side that alone may be asked this, None: everybody."""
+    """wake: called when people changed something. secret_of: the side that alone may be asked this, None: everybody.
+
+    guided: the watcher takes people's words. heeds_mace: its order gives the turns, as no game does.
+    """
 
     def __init__(
         self,
@@ -60,13 +63,14 @@ class Figures:
         roster: Sequence[RosterView] = (),
         *,
         guided: bool = False,
+        heeds_mace: bool = True,
         clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self.wake: Callable[[], None] = _nothing
         self.secret_of: Callable[[Ask], str | None] = _no_secret
         self.crops = Crops()
         self.rulings = Rulings() if rulings is None else rulings
-        self._roster, self._guided, self._clock_s = list(roster), guided, clock_s
+        self._roster, self._guided, self._heeds_mace, self._clock_s = list(roster), guided, heeds_mace, clock_s
         self._watch = Watch()
         self._core: Core | None = None
         self._order: object = None
@@ -107,7 +111,7 @@ class Figures:
         """The mace may have drawn an order: the first of it has the turn, unless a game says whose it is."""
         order = electronics.order
         drawn = None if order is None or not order.order else (order.id, tuple(order.order))
-        if drawn == self._order:
+        if drawn == self._order or not self._heeds_mace:
             return
         self._order = drawn
         turn = self._watch.turn

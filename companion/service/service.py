@@ -74,7 +74,9 @@ class Service:
         session: Session | None = None,
     ) -> None:
         self._electronics, self._session = electronics, session
-        self.figures = Figures(rulings, furniture.roster, guided=isinstance(watcher, Guided))
+        self.figures = Figures(
+            rulings, furniture.roster, guided=isinstance(watcher, Guided), heeds_mace=session is None
+        )
         self._has_camera = not isinstance(camera, NoCamera)
         fixed = Fixed(furniture.sheets, asked_px, isinstance(camera, PhoneCamera))
         inbox = self._inbox = Inbox()

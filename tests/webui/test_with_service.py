@@ -15,10 +15,23 @@ from flask.testing import FlaskClient
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, expect
 
+from companion.service.figure_models import RosterView
 from companion.service.service import Furniture, Service
-from companion.table.state import Base, Figure, FigurePlaced, GridSpec, Place, Spread, TableEvent, TerrainPiece
+from companion.table.state import (
+    Base,
+    Figure,
+    FigureGone,
+    FigurePlaced,
+    GridSpec,
+    Place,
+    Spread,
+    TableEvent,
+    TerrainPiece,
+)
 from companion.vision.camera.phone import PhoneCamera
 from companion.vision.frame import Frame, Look
+from tests.companion.service.fakes import ScriptedCamera, figure
+from tests.companion.service.followed import Followed, moved, which
 from webui import create_app
 from webui.backend import Backend
 from webui.serve import WebServer, listen
@@ -130,3 +143,36 @@ def test_a_picture_in_and_a_distance_out(client: FlaskClient) -> None:
 def test_pictures_the_service_refuses(client: FlaskClient, body: bytes, status: int, code: str) -> None:
     said = client.post("/api/v1/frames", data=body, content_type="image/jpeg")
     assert (said.status_code, said.json["error"]["code"]) == (status, code)
+
+
+def test_a_figure_is_named_nudged_and_asked_about_on_a_phone(browser: Browser) -> None:
+    watcher = Followed()
+    stranger, ansel = figure("unmarked #1", 0.0, 0.0), figure("ansel", 200.0, 0.0, "Ansel")
+    watcher.stand(stranger, ansel)
+    noise = np.random.default_rng(1)
+    pictures = (noise.integers(0, 255, (90, 160, 3), np.uint8) for _ in iter(int, 1))
+    service = Service(ScriptedCamera(pictures), watcher, Furniture(roster=(RosterView("Bogdan"),)), looks_per_s=20.0)
+    stopping = threading.Event()
+    with WebServer(create_app(service.start(), stopping=stopping.is_set), listen("127.0.0.1", 0), 8) as server:
+        page = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True).new_page()
+        page.goto(f"http://127.0.0.1:{server.port}")
+        page.get_by_role("button", name="Unmarked #1").click()
+        page.get_by_role("button", name="Name it").click()
+        page.get_by_role("button", name="Bogdan").click()
+        watcher.coming.append(FigureGone("unmarked #1", 0.0, "named"))
+        watcher.stand(figure("Bogdan", 0.0, 0.0, "Bogdan"))
+        expect(page.locator(".card h2")).to_contain_text("Bogdan")
+        page.get_by_role("button", name="Its turn").click()
+        page.get_by_label("Clear what was tapped").click()
+        expect(page.get_by_role("button", name="Turn: Bogdan")).to_be_visible()
+        watcher.stand(moved(ansel, 200.0, 50.0))
+        expect(page.locator(".way")).to_contain_text("50 ± 1 mm back, down on this map")
+        watcher.stand(ansel)
+        expect(page.locator(".ask")).to_have_count(0)
+        watcher.tell([which()])
+        page.locator(".ask button", has_text="Ansel").click()
+        expect(page.locator(".ask")).to_have_count(0)
+        assert watcher.heard == [("rename", "unmarked #1", "Bogdan"), ("answer", "a1", "ansel")]
+        page.context.close()
+        stopping.set()
+    service.stop()

@@ -43,8 +43,9 @@ class Followed:
         self.looked += 1
         coming, self.coming = tuple(self.coming), []
         evidence, self.evidence = tuple(self.evidence), []
-        seen = tuple(name for name, track in self.now.items() if track.state == "seen")
-        return Look(frame.number, frame.time_s, coming, (0,), (), seen, tuple(self.now.values()), self.asks, evidence)
+        now = dict(self.now)
+        seen = tuple(name for name, track in now.items() if track.state == "seen")
+        return Look(frame.number, frame.time_s, coming, (0,), (), seen, tuple(now.values()), self.asks, evidence)
 
     def straighten(
         self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float

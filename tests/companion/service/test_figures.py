@@ -192,6 +192,12 @@ def test_a_game_that_says_whose_turn_it_is_wins_over_the_mace() -> None:
     assert bench.view().turn.of == ["blue"]
 
 
+def test_where_a_game_is_played_the_mace_gives_no_turns() -> None:
+    figures = Figures(heeds_mace=False)
+    figures.hear(drawn(1, "blue", "red"))
+    assert figures.view(Core(TableState()), float).turn.of == []
+
+
 def test_saying_the_same_again_is_no_news(caplog: pytest.LogCaptureFixture) -> None:
     bench = standing()
     caplog.set_level("INFO")

@@ -11,6 +11,8 @@ const length = (mm, sigmaMm, unitMm) => [(mm / unitMm).toFixed(1), spread(sigmaM
 
 export const cm = (mm, sigmaMm) => length(mm, sigmaMm, 10);
 export const inches = (mm, sigmaMm) => length(mm, sigmaMm, INCH_MM);
+/** "40 ± 1 mm". */
+export const mm = (value, sigma) => `${value.toFixed(0)} ± ${Math.max(1, Math.ceil(SIGMAS * sigma - 1e-9))} mm`;
 const LONGEST = 15;
 /** A name short enough for a map or a line. */
 export const short = (name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name);

@@ -41,6 +41,7 @@ const taped = keeper(
 
 /** Tell the page that this spot was tapped. */
 export function tap(spot) {
+  set({ asking: false, naming: null, turning: false, saidFault: null });
   if (state.mode === "tape") {
     const last = state.tape.at(-1);
     if (!last || !sameSpot(last, spot)) set({ tape: [...state.tape, spot] });

@@ -12,7 +12,9 @@ export function spotAt(view, spot) {
   return figure && [figure.place.x_mm, figure.place.y_mm];
 }
 
-export const figureName = (figure) => figure.name ?? (figure.ring ? `Unknown (${figure.ring} ring)` : "Unknown figure");
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+const unnamed = ({ id, ring }) => (/#\d+$/.test(id) ? capital(id) : ring ? `Unknown (${ring} ring)` : "Unknown figure");
+export const figureName = (figure) => figure.name ?? unnamed(figure);
 
 export function spotName(view, spot) {
   if (spot.id === undefined) return "Point";

@@ -28,6 +28,12 @@ export const state = {
   turn: Number(remembered("turn", "0")) % 4 || 0,   // quarter turns of the map, clockwise
   theme: remembered("theme", "auto"),
   menu: false,
+  asking: false,             // the panel shows what waits for an answer
+  naming: null,              // id of the figure that is being named
+  called: null,              // the name that was just given: its figure is picked when it is there
+  turning: false,            // the panel asks whose turn it is
+  saidFault: null,           // a sentence: what was said of a figure could not be done
+  rulings: null,             // {figure: id or null}: what the camera ruled lies over the map
   deviceFault: null,         // a sentence: the last command to the electronics failed
   upload: null,              // {fraction} or {message} or {fault}
   k: 1,                      // screen px per mm on the map

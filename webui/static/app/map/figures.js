@@ -24,7 +24,8 @@ const put = (place, heading) => `translate(${place.x_mm} ${-place.y_mm}) rotate(
 function one(figure, view, picked, k) {
   const { place, heading_deg: heading } = figure;
   const reach = figure.base_length_mm / 2;
-  return html`<g key=${figure.id} class="figure ${sideClass(view, figure.side)} ${figure.seen ? "" : "not-seen"}" data-figure=${figure.id}>
+  const state = figure.state && figure.state !== "seen" ? figure.state : figure.seen ? "" : "not-seen";
+  return html`<g key=${figure.id} class="figure ${sideClass(view, figure.side)} ${state}" data-figure=${figure.id}>
     ${figure.others.map((other) => html`<g transform=${put(other, heading)}>${shape(figure, "ghost")}</g>`)}
     <g transform=${put(place, heading)}>
       ${place.sigma_mm > UNSURE_MM && shape(figure, "unsure", SIGMAS * place.sigma_mm)}
@@ -32,6 +33,7 @@ function one(figure, view, picked, k) {
       ${shape(figure, "base")}
       ${heading !== null && html`<path class="heading" d="M${reach * 0.5} 0H${reach + 5 / k}" />`}
     </g>
+    ${figure.now && html`<g transform=${put(figure.now, heading)}>${shape(figure, "arrived")}</g>`}
   </g>`;
 }
 

@@ -4,7 +4,7 @@ import { cm, cmShort, sightWords } from "../format.js";
 import { figureOf, spotAt } from "../spots.js";
 import { upright } from "./plan.js";
 
-const pathOf = (places) => `M${places.map(([x, y]) => `${x} ${y}`).join("L")}`;
+export const pathOf = (places) => `M${places.map(([x, y]) => `${x} ${y}`).join("L")}`;
 
 /** A line moved to the right of its direction by `by` mm. */
 function beside(places, by) {
@@ -14,7 +14,7 @@ function beside(places, by) {
   return places.map(([x, y]) => [x + nx, y + ny]);
 }
 
-function pill(text, [x, y], k) {
+export function pill(text, [x, y], k) {
   const width = 7.4 * text.length + 14;
   return html`<g class="pill" transform="translate(${x} ${y}) scale(${1 / k})">
     <rect x=${-width / 2} y="-12" width=${width} height="24" rx="12" /><text y="4.6" font-size="13">${text}</text></g>`;

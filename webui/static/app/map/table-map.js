@@ -13,6 +13,7 @@ import { Ground } from "./ground.js";
 import { Lines } from "./lines.js";
 import { Names } from "./names.js";
 import { fromUpright, uprightBox } from "./plan.js";
+import { Watching } from "./watching.js";
 
 const camera = new Camera();
 let svg = null;
@@ -87,6 +88,7 @@ export function TableMap({ state: now }) {
             <${Figures} view=${view} picked=${picked} k=${k} />
           </g>
           <${Names} view=${view} picked=${picked} turn=${turn} k=${k} />
+          <${Watching} view=${view} turn=${turn} k=${k} />
           <${Lines} view=${view} mode=${now.mode} picked=${now.picked} measured=${now.measured} tape=${now.tape} taped=${now.taped} turn=${turn} k=${k} />`}
       </g>
     </svg>

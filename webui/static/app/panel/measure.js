@@ -5,6 +5,7 @@ import { figureOf, sideClass, spotName } from "../spots.js";
 import { set } from "../store.js";
 import { Card } from "./card.js";
 import { Roster } from "./roster.js";
+import { TurnLine } from "./turn.js";
 
 const length = ([value, spread], unit) => html`<span class="length">${value} <span class="plus-minus">± ${spread}</span> <small>${unit}</small></span>`;
 
@@ -54,7 +55,7 @@ function answered(view, picked, measured) {
 
 export function Measure({ view, picked, measured, shown }) {
   if (!picked.length) {
-    return html`<p class="hint">Tap two things: figures, or any point on the table.</p><${Roster} view=${view} />`;
+    return html`<p class="hint">Tap two things: figures, or any point on the table.</p><${TurnLine} turn=${view.watch.turn} /><${Roster} view=${view} />`;
   }
   if (picked.length === 1) {
     return html`<${Card} view=${view} spot=${picked[0]} /><p class="section">Tap a second thing to measure to it</p>

@@ -9,5 +9,8 @@ export function Roster({ view, without = [] }) {
   const figures = view.table.figures.filter((figure) => !without.includes(figure.id)).sort(bySideAndName);
   return html`<ul class="roster">${figures.map((figure) => html`<li key=${figure.id}>
     <button class=${sideClass(view, figure.side)} onClick=${() => tap({ id: figure.id })}>
-      <i class="swatch ${figure.seen ? "" : "none-seen"}"></i><span>${figureName(figure)}</span></button></li>`)}</ul>`;
+      <i class="swatch ${figure.seen ? "" : "none-seen"}"></i><span>${figureName(figure)}</span></button></li>`)}</ul>
+    ${view.watch.off.length > 0 && html`<p class="section">Off the table</p>
+      <ul class="roster">${view.watch.off.map((one) => html`<li key=${one.id}><button class="side-none" onClick=${() => tap({ id: one.id })}>
+        <i class="swatch none-seen"></i><span>${one.name}</span></button></li>`)}</ul>`}`;
 }

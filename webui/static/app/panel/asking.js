@@ -1,0 +1,47 @@
+// Cards of what waits for an answer. One tap answers; a card that was answered elsewhere is not in the next view.
+import { html } from "../lib.js";
+import { say, sayOf } from "../say.js";
+import { set } from "../store.js";
+import { waitingOf } from "../waiting.js";
+import { mm } from "../format.js";
+
+const image = (crop, alt) => html`<img src=${`/api/v1/crops/${crop}.jpg`} alt=${alt} />`;
+
+const option = (ask, one) => html`<button key=${one.id} class="option ${one.crop ? "" : "words"}" onClick=${() => say(`asks/${encodeURIComponent(ask.id)}`, { option: one.id })}>
+  ${one.crop && image(one.crop, "")}<span>${one.label}</span></button>`;
+
+const another = ({ kind, figures }) => kind === "name" && figures.length > 0
+  && html`<button class="option words" onClick=${() => set({ naming: figures[0] })}><span>Another name…</span></button>`;
+
+const asked = (ask) => html`<article class="ask" key=${ask.id}><h2>${ask.text}</h2>
+  <div class="options">
+    ${ask.crop && html`<figure>${image(ask.crop, "What the camera sees there now")}<figcaption>there now</figcaption></figure>`}
+    ${ask.options.map((one) => option(ask, one))}${another(ask)}
+  </div></article>`;
+
+const WAYS = ["right", "up and right", "up", "up and left", "left", "down and left", "down", "down and right"];
+
+/** The way back as this phone's map shows it: an arrow, and words. */
+function wayBack({ back_mm, back_sigma_mm, back_deg }, turn) {
+  const deg = (((back_deg - 90 * turn) % 360) + 360) % 360;
+  return html`<p class="way"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 12h15M12 5.5l6.5 6.5-6.5 6.5" transform="rotate(${-deg} 12 12)" /></svg>
+    <span><b>${mm(back_mm, back_sigma_mm)}</b> back, ${WAYS[Math.round(deg / 45) % 8]} on this map</span></p>`;
+}
+
+const nudged = (nudge, turn) => html`<article class="ask" key=${nudge.figure}><h2>Who moved this? <span>${nudge.name}</span></h2>
+  ${wayBack(nudge, turn)}
+  <div class="row"><button class="button" onClick=${() => sayOf(nudge.figure, { do: "leave" })}>Leave it</button>
+  <span class="hint">or push it back: the card goes by itself</span></div></article>`;
+
+export function Asking({ view, turn }) {
+  const waiting = waitingOf(view);
+  return html`<div class="asks" aria-live="polite">${waiting.map(({ ask, nudge }) => (ask ? asked(ask) : nudged(nudge, turn)))}
+    <button class="button" onClick=${() => set({ asking: false })}>Later</button></div>`;
+}
+
+/** The button that brings the cards back. */
+export function WaitingButton({ view, open }) {
+  const { length } = waitingOf(view);
+  return length > 0 && html`<button class="waiting" aria-pressed=${String(open)} onClick=${() => set({ asking: !open, naming: null, turning: false })}
+    aria-label="${length} ${length === 1 ? "question" : "questions"}">${length}<b aria-hidden="true">?</b></button>`;
+}
