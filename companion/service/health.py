@@ -61,4 +61,5 @@ def _judge(feed: FeedState, verdict: Verdict | None, now_s: float) -> tuple[Came
         if feed.quiet is not None:
             return "stale", feed.shot_s, f"This is the last picture. {feed.quiet}", True
         return "stale", feed.shot_s, "No new picture comes from the camera.", False
-    return "live", now_s, "The camera is live.", True
+    words = "The pictures come from a recording." if feed.may_repeat and feed.quiet is None else "The camera is live."
+    return "live", now_s, words, True

@@ -30,7 +30,10 @@ class NoteView(msgspec.Struct, frozen=True):
 
 
 class CameraView(msgspec.Struct, frozen=True):
-    """state since when; `message` says in a sentence what it means and what to do; fps over the last seconds."""
+    """state since when; `message` says in a sentence what it means and what to do; fps over the last seconds.
+
+    recorded: the pictures come from a video or a folder, so what they show is not now.
+    """
 
     state: CameraState
     since_s: float
@@ -39,6 +42,7 @@ class CameraView(msgspec.Struct, frozen=True):
     fps: float = 0.0
     width_px: int = 0
     height_px: int = 0
+    recorded: bool = False
 
 
 class FigureView(msgspec.Struct, frozen=True):

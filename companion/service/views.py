@@ -60,7 +60,7 @@ def build_view(core: Core, feed: FeedState, status: CameraStatus, fixed: Fixed, 
     return View(
         revision=0,
         table=table_view(core, status.current, epoch),
-        camera=camera_view(core, feed, status, epoch),
+        camera=camera_view(core, feed, status, epoch, recorded=feed.may_repeat and not fixed.takes_uploads),
         sheets_seen=sheets_seen(core, status.current),
         sheets_wanted=list(fixed.sheets_wanted),
         notes=[note_view(note) for note in _notes(core, feed, status, fixed, now_s)],
@@ -80,7 +80,7 @@ def what_is_wrong(view: View) -> str:
     return " ".join(note.message for note in view.notes if note.code in SPOILING or note.severity == "fault")
 
 
-def camera_view(core: Core, feed: FeedState, status: CameraStatus, epoch: Epoch) -> CameraView:
+def camera_view(core: Core, feed: FeedState, status: CameraStatus, epoch: Epoch, recorded: bool = False) -> CameraView:
     """The camera's state; fps is of what arrives, not of what is looked at."""
     return CameraView(
         state=status.state,
@@ -90,6 +90,7 @@ def camera_view(core: Core, feed: FeedState, status: CameraStatus, epoch: Epoch)
         fps=feed.fps,
         width_px=core.width_px,
         height_px=core.height_px,
+        recorded=recorded,
     )
 
 

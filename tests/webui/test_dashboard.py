@@ -88,7 +88,7 @@ def test_a_card_says_what_is_known_and_what_is_not(open_page: OpenPage) -> None:
     page = open_page()
     page.locator(".roster").get_by_text("Troll").click()
     said = panel(page)
-    for part in ("Orcs", "54.0, 15.0 cm ± 12.0 mm", "60 mm round", "Height 44 mm", "Heading 30°", "Two places fit"):
+    for part in ("Orcs", "54.0, 15.0 ± 1.2 cm", "60 mm round", "Height 44 mm", "Heading 30°", "Two places fit"):
         assert part in said
     assert "Or at 56.6, 16.8 cm, on Hill, 25 mm up." in said
     page.get_by_label("Clear what was tapped").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
@@ -41,3 +42,11 @@ def test_the_strip_says_that_no_picture_can_be_used(open_page: OpenPage, house: 
     expect(page.locator(".strip .note")).to_contain_text("None of the last pictures")
     house.service.change(notes=[])
     expect(page.locator(".strip-main")).to_have_text("Camera live")
+
+
+def test_a_recording_is_not_called_a_camera(open_page: OpenPage, house: House) -> None:
+    house.service.change(camera=msgspec.structs.replace(house.service.view().camera, recorded=True))
+    page = open_page()
+    expect(page.locator(".strip-main")).to_have_text("A recording plays")
+    house.service.camera("gone", "The folder is gone.", ago_s=40)
+    expect(page.locator(".strip-main")).to_have_text(re.compile("Camera gone for 4[01] s"))

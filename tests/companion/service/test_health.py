@@ -37,7 +37,7 @@ CASES: dict[str, tuple[FeedState, Verdict | None, CameraState, float, str, bool]
     "black": (feed(), "black", "black", 99.9, "cap off the lens", False),
     "flat": (feed(), "flat", "black", 99.9, "one flat colour", False),
     "frozen": (feed(repeats=FROZEN), "good", "frozen", 95.0, "again and again", False),
-    "a film may repeat": (feed(repeats=FROZEN, may_repeat=True), "good", "live", NOW, "live", True),
+    "a film may repeat": (feed(repeats=FROZEN, may_repeat=True), "good", "live", NOW, "recording", True),
     "black wins over frozen": (feed(repeats=FROZEN), "black", "black", 99.9, "black", False),
     "phone, none yet": (feed(shot_s=None, quiet=PHONE), "good", "none", 50.0, PHONE, False),
     "phone, some time ago": (feed(shot_s=60.0, quiet=PHONE), "good", "stale", 60.0, "last picture", True),

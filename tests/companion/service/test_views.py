@@ -128,3 +128,12 @@ def test_what_is_wrong_is_said(name: str) -> None:
     core, status, feed, fixed, words = WRONG[name]
     said = what_is_wrong(build_view(core, feed, status, fixed, 10.0, lambda time_s: time_s))
     assert said.startswith(words) and bool(said) == bool(words)
+
+
+@pytest.mark.parametrize(
+    ("may_repeat", "uploads", "recorded"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_pictures_of_a_recording_are_said_to_be_one(may_repeat: bool, uploads: bool, recorded: bool) -> None:
+    feed = replace(FEED, may_repeat=may_repeat)
+    made = build_view(GOOD, feed, LIVE, Fixed(takes_uploads=uploads), 10.0, lambda time_s: time_s)
+    assert made.camera.recorded is recorded

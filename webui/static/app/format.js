@@ -19,6 +19,8 @@ export const short = (name) => (name.length > LONGEST ? `${name.slice(0, LONGEST
 export const cmShort = (mm) => `${(mm / 10).toFixed(1)} cm`;
 export const percent = (fraction) => `${Math.round(100 * fraction)}\u00a0%`;
 export const placeText = (x, y) => `${(x / 10).toFixed(1)}, ${(y / 10).toFixed(1)} cm`;
+/** A place with its ±, in the unit in which distances are told. */
+export const placeWithSpread = (x, y, sigmaMm) => `${(x / 10).toFixed(1)}, ${(y / 10).toFixed(1)} ± ${spread(sigmaMm / 10)} cm`;
 export const tidy = (mm) => String(Math.round(mm * 10) / 10);
 
 /** "1 figure", "2 figures". */

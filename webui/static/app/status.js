@@ -12,6 +12,8 @@ const CAMERA = {
   none: ["warn", () => "No camera"],
 };
 
+const RECORDED = { live: ["good", () => "A recording plays"] };
+
 // Where pictures are sent from phones, silence between two is no fault.
 const SENT = {
   none: ["warn", () => "No picture yet"],
@@ -39,7 +41,7 @@ export function statusOf({ link, heardMs, view }, nowMs, serviceNowS) {
   if (link === "full") return { tone: "bad", main: "Too many phones are watching", more: "What you see is old. Close the page on another phone." };
   if (!view) return { tone: "warn", main: "Connecting", more: "" };
   if (silentS > 12) return { tone: "warn", main: `Nothing heard for ${ago(silentS)}`, more: "What you see may be old." };
-  const [tone, say] = (view.takes_uploads && SENT[view.camera.state]) || CAMERA[view.camera.state] || ["warn", () => `Camera: ${view.camera.state}`];
+  const [tone, say] = (view.takes_uploads && SENT[view.camera.state]) || (view.camera.recorded && RECORDED[view.camera.state]) || CAMERA[view.camera.state] || ["warn", () => `Camera: ${view.camera.state}`];
   const main = say(ago(serviceNowS - view.camera.since_s));
   if (view.notes.some((note) => note.code === "not_measuring")) return { tone: "bad", main: `${main}, nothing is measured`, more: sheetsText(view) };
   return { tone, main, more: sheetsText(view) };

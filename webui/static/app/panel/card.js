@@ -1,6 +1,6 @@
 // A figure's card, or a point's: everything the companion knows about it and how sure it is.
 import { html } from "../lib.js";
-import { cm, placeText, spread, tidy } from "../format.js";
+import { cm, placeText, placeWithSpread, tidy } from "../format.js";
 import { sayOf, sayTurn } from "../say.js";
 import { ago } from "../status.js";
 import { figureName, figureOf, sideClass } from "../spots.js";
@@ -45,7 +45,7 @@ function figureCard(view, figure) {
     ${onItsWay(figure)}
     ${figure.name === null && actions(view, figure)}
     <dl class="facts two">
-      ${fact("Place", `${placeText(place.x_mm, place.y_mm)} ± ${spread(place.sigma_mm)} mm`, true)}
+      ${fact("Place", placeWithSpread(place.x_mm, place.y_mm, place.sigma_mm), true)}
       ${fact("Stands on", levelText(place), true)}
       ${fact("Base", baseText(figure), true)}
       ${fact("Height", `${tidy(figure.height_mm)} mm`)}
