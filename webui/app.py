@@ -22,6 +22,7 @@ from webui.events import Seats
 from webui.faults import register_faults
 from webui.game.api import register_game
 from webui.game.board import register_board
+from webui.game.laying import Layer, register_laying
 from webui.guards import register_guards
 
 MAX_STREAMS = 48
@@ -35,13 +36,15 @@ def create_app(
     desk: Desk | None = None,
     *,
     boards: OwnersBoard | None = None,
+    laying: Layer | None = None,
     home: Literal["table", "game"] = "table",
     max_streams: int = MAX_STREAMS,
     allowed_hosts: Collection[str] = (),
     stopping: Callable[[], bool] = lambda: False,
 ) -> Flask:
-    """The app over a running service, and the game played there. home: what is at "/". boards: the owner's board.
+    """The app over a running service, and the game played there. home: what is at "/".
 
+    boards: the owner's board; laying: the game's board on the camera's picture.
     stopping: asked by live streams about once a second; true ends them.
     """
     app = Flask("webui", static_folder=str(STATIC), static_url_path="/static")
@@ -58,6 +61,9 @@ def create_app(
     if desk is not None and boards is not None:
         register_board(app, boards, desk.is_host)
         pages |= {"/board": "board.html"}
+    if desk is not None and laying is not None:
+        register_laying(app, laying, desk.is_host)
+        pages |= {"/lay": "lay.html"}
     for path, name in pages.items():
         app.add_url_rule(path, f"page {path}", _page(name))
     return app

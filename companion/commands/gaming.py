@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.games.dark_world.board import Board
 from companion.games.shelf import take
 from companion.service.match.boards import OwnersBoard
 from companion.service.match.export import import_lines
 from companion.service.match.journal import Header, Journal, JournalFault, create_journal, open_journal
+from companion.service.match.laying import Laying
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats, host_code
 from companion.service.settings import GameSettings
@@ -18,12 +20,14 @@ from companion.service.settings import GameSettings
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A game on the table. code: the host's. boards: where the owner's board is kept, beside the game."""
+    """A game on the table. code: the host's. boards: where the owner's board is kept, beside the game.
+    laying: of the board under a camera, None for a game without one."""
 
     match: Match
     seats: Seats
     code: str
     boards: OwnersBoard
+    laying: Laying | None
 
 
 def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None) -> Laid:
@@ -36,7 +40,9 @@ def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None)
     match = Match(game, journal)
     code = host_code()
     boards = OwnersBoard((folder / settings.file).parent)
-    return Laid(match, Seats(journal, game.seats(match.state), code), code, boards)
+    board = getattr(match.state, "board", None)
+    laying = Laying(journal, board, lambda: match.table.sheets) if isinstance(board, Board) else None
+    return Laid(match, Seats(journal, game.seats(match.state), code), code, boards, laying)
 
 
 def open_or_create(settings: GameSettings, folder: Path, exported: Path | None = None) -> Journal:

@@ -128,10 +128,13 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
     session = Session(laid.match, electronics, time.time) if laid else None
     service = _service(plan, make_watcher, electronics, session, _rulings(settings, folder))
     desk = Desk(laid.match, laid.seats, service.run) if laid else None
+    if laid and laid.laying and plan.setup is not None:
+        laid.laying.under(service.tapping(), service.run)
     app = create_app(
         service,
         desk,
         boards=laid.boards if laid else None,
+        laying=laid.laying if laid else None,
         home="game" if plan.setup is None else "table",
         max_streams=settings.web.streams,
         allowed_hosts=settings.web.names,

@@ -32,6 +32,7 @@ from companion.service.models import Fault, Health, MeasureView, Picture, TapeVi
 from companion.service.pictures import Pictures
 from companion.service.rulings import Rulings
 from companion.service.session import Session
+from companion.service.tapping import Tapping
 from companion.service.views import Fixed, what_is_wrong
 from companion.table.state import GridSpec, TableState, TerrainPiece
 from companion.vision.camera import Camera
@@ -131,6 +132,10 @@ class Service:
             return self._inbox.ask(one)
         except InboxFull as full:
             return Refusal("busy", str(full), "")
+
+    def tapping(self) -> Tapping:
+        """What taps on the camera's picture mean."""
+        return Tapping(self._looker)
 
     def view(self) -> View:
         """The newest view."""

@@ -22,6 +22,7 @@ SYNC = "PRAGMA synchronous=FULL"
 AHEAD = "PRAGMA journal_mode=WAL"
 ALONE = "PRAGMA locking_mode=EXCLUSIVE"
 PATIENCE_S = 0.5
+KEPT = "CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
 SCHEMA = """
 BEGIN;
 CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -113,6 +114,18 @@ class Journal:
         """A seat's token, in place of the one it had."""
         with self._database:
             self._database.execute("INSERT OR REPLACE INTO seats VALUES (?, ?)", (seat, token))
+
+    def kept(self, name: str) -> Any:
+        """What was kept beside the rows under this name; None: nothing."""
+        self._database.execute(KEPT)
+        found = self._database.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
+        return json.loads(found[0]) if found else None
+
+    def keep(self, name: str, value: Any) -> None:
+        """Keep a plain value beside the rows, in place of what was there: what is no part of the game's history."""
+        with self._database:
+            self._database.execute(KEPT)
+            self._database.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, json.dumps(value)))
 
     def close(self) -> None:
         """Let the file go."""
