@@ -15,7 +15,7 @@ function Token({ one, cx, cy, r, turn }) {
     ? html`<rect class="monster" x=${cx - r * 0.92} y=${cy - r * 0.92} width=${r * 1.84} height=${r * 1.84} rx=${r * 0.3} />`
     : html`<circle class="hero ${colour(one.name)} ${one.hits > 0 ? "" : "down"}" cx=${cx} cy=${cy} r=${r} />`;
   return html`<g class="token" data-token=${one.name}>${turn && html`<circle class="turn" cx=${cx} cy=${cy} r=${r + 0.08} />`}${shape}
-    <text x=${cx} y=${cy} font-size=${r * (short(one).length > 2 ? 0.86 : 1.1)}>${short(one)}</text></g>`;
+    <text x=${cx} y=${cy} style=${{ fontSize: `${(r * (short(one).length > 2 ? 0.86 : 1.1)).toFixed(2)}px` }}>${short(one)}</text></g>`;
 }
 
 /** All that stand on one square, side by side. */
