@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from companion.setup.model import FigureSection, Setup
+import msgspec
+
+from companion.setup.model import FigureSection, Setup, TerrainSection
 from companion.table.state import Base, GridSpec, TerrainPiece
 
 
@@ -30,6 +33,22 @@ def terrain_pieces(setup: Setup) -> tuple[TerrainPiece, ...]:
         )
         for piece in setup.terrain
     )
+
+
+def with_terrain(setup: Setup, terrain: Sequence[TerrainPiece]) -> Setup:
+    """The setup with other terrain; pieces that keep their name keep their marker."""
+    old = {piece.name: piece for piece in setup.terrain}
+    sections = []
+    for piece in terrain:
+        top = None if piece.top_outline is None else list(piece.top_outline)
+        own = TerrainSection(piece.name, piece.kind, piece.height_mm, list(piece.outline), top)
+        before = old.get(piece.name)
+        if before is not None:
+            own = msgspec.structs.replace(
+                before, kind=own.kind, height_mm=own.height_mm, outline_mm=own.outline_mm, top_outline_mm=top
+            )
+        sections.append(own)
+    return msgspec.structs.replace(setup, terrain=sections)
 
 
 def carriers(setup: Setup) -> tuple[FigureSection, ...]:

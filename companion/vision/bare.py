@@ -86,7 +86,7 @@ class Bare:
     """setup: the roster, whose kinds without markers are looked for."""
 
     def __init__(self, setup: Setup) -> None:
-        self._setup = setup
+        self.setup = setup
         self.kinds: tuple[Kind, ...] = kinds_of(setup, ())
         self.standing: tuple[Standing, ...] = ()
         self._waiting: Mask | None = None
@@ -138,7 +138,7 @@ class Bare:
         """Let those stand on that still do within a few mm; the others are gone from where they stood."""
         if not touched:
             return
-        setup, reading = self._setup, table.reading
+        setup, reading = self.setup, table.reading
         where = shapely.union_all([shapely.Point(s.foot_mm[:2]) for s in touched])
         white = White(table.image, reading.sheet_corners_px, reading.solution.camera)
         sight = Sight(self._views(table, where), reading.solution, white, setup.table.height_sigma_mm)
@@ -188,17 +188,17 @@ class Bare:
 
     def _find(self, kinds: Sequence[Kind], where: shapely.Geometry, table: _Table) -> tuple[BaseSeen, ...]:
         reading = table.reading
-        terrain = terrain_pieces(self._setup) if reading.placed else ()
+        terrain = terrain_pieces(self.setup) if reading.placed else ()
         return find_bases(
             table.image,
             None if table.newness is None else table.newness.empty,
             reading.solution,
             reading.sheet_corners_px,
             kinds,
-            floors(terrain, reach_of(reading.solution, self._setup)),
+            floors(terrain, reach_of(reading.solution, self.setup)),
             [*taken_by(reading.sightings), *(_taken(s) for s in self.standing)],
             table.marks_px,
-            self._setup.table.height_sigma_mm,
+            self.setup.table.height_sigma_mm,
             where,
             self._views(table, where),
         )

@@ -27,15 +27,15 @@ from calibration.camera import Camera
 from calibration.errors import PictureFault
 from calibration.solve import Solution
 from companion.setup.model import FigureSection, Setup
-from companion.setup.values import figure_base
-from companion.table.state import Figure
+from companion.setup.values import figure_base, terrain_pieces, with_terrain
+from companion.table.state import Figure, TerrainPiece
 from companion.vision.bare import Bare, explained
 from companion.vision.cast import Cast
 from companion.vision.colours import paint_name
 from companion.vision.frame import Note
 from companion.vision.hands import Hands, figure_px, hands_in
 from companion.vision.hunt import Turn
-from companion.vision.looks import body_px, disc_px, share_within
+from companion.vision.looks import body_px, disc_px, piece_px, share_within
 from companion.vision.newness import Newness, thrown
 from companion.vision.patches import Change, Patches
 from companion.vision.reader import Memory, Reader, Reading
@@ -143,6 +143,31 @@ class Follower:
         figures, free = self.cast.figures(self.tracker.tracks.values())
         fresh = self._reading is not None and (before is None or self._reading.solution is not before.solution)
         return Followed(tuple(told), self._reading, self._noted, figures, free, fresh, quiet)
+
+    def set_terrain(self, terrain: tuple[TerrainPiece, ...], image: Picture | None) -> None:
+        """The terrain is this from now on. image: shows it; what a new piece covers there is the empty table's."""
+        before = terrain_pieces(self.setup)
+        self.setup = with_terrain(self.setup, terrain)
+        self._bare.setup = self.setup
+        if self._reader is not None:
+            self._reader.set_terrain(self.setup)
+        if image is not None and self._newness is not None and self._reading is not None:
+            new = [piece for piece in terrain if piece not in before]
+            self._newness.absorb(
+                image, [p for p in (piece_px(self._reading.solution.camera, one) for one in new) if p is not None]
+            )
+            self._empty, self._empty_camera = self._newness.empty, self._reading.solution.camera
+
+    def take_empty(self, image: Picture) -> None:
+        """A picture of the table as it is now is the empty table's from now on."""
+        if self._reading is not None:
+            self._empty, self._empty_camera = image.copy(), self._reading.solution.camera
+            self._newness = Newness(self._empty)
+
+    @property
+    def empty_now(self) -> Picture | None:
+        """The empty table as the present camera sees it."""
+        return self._empty_now() if self._reader is not None else None
 
     @property
     def sure(self) -> Reading | None:

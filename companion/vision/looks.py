@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.arrays import Floats
 from calibration.camera import Camera
-from companion.table.state import Figure
+from companion.table.state import Figure, TerrainPiece
 from companion.vision.changes import Views, change
 from companion.vision.newness import Newness
 from companion.vision.patches import Window
@@ -37,6 +37,14 @@ def body_px(camera: Camera, figure: Figure) -> Floats | None:
     place, base = figure.place, figure.base
     foot = (place.x_mm, place.y_mm, place.level_mm)
     return hull_px(camera, foot, max(base.length_mm, base.width_mm) / 2, figure.height_mm)
+
+
+def piece_px(camera: Camera, piece: TerrainPiece) -> Floats | None:
+    """(K, 2) convex outline of a piece of terrain in the picture; None where it is out of view."""
+    top = piece.top_outline or piece.outline
+    points = [*((x, y, 0.0) for x, y in piece.outline), *((x, y, piece.height_mm) for x, y in top)]
+    px = camera.project(np.array(points))
+    return np.asarray(cv2.convexHull(px.astype(np.float32))[:, 0], float) if np.isfinite(px).all() else None
 
 
 def disc_px(camera: Camera, xy_mm: tuple[float, float], radius_mm: float) -> Floats:

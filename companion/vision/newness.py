@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Floats
 from calibration.camera import Camera
 from companion.vision.changes import Singles, Views, change
 from companion.vision.patches import SMALLER, Window
@@ -54,6 +55,19 @@ class Newness:
                 now, before = _small(part), self._before[y0:y1, x0:x1] * self.gain
                 self.solid[y0:y1, x0:x1] = change(now, before, SOLID_SHADOW_SHARE) > SOLID
                 self.other[y0:y1, x0:x1] = change(now, before) > OTHER
+
+    def absorb(self, image: Picture, outlines_px: Sequence[Floats]) -> None:
+        """What lies within convex outlines (K, 2) of a picture belongs to the empty table."""
+        inside = np.zeros(self.empty.shape[:2], np.uint8)
+        for outline in outlines_px:
+            cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 1)
+        if not inside.any():
+            return
+        inside = np.asarray(cv2.dilate(inside, np.ones((9, 9), np.uint8)), np.uint8)
+        own = np.clip(image.astype(np.float32) / np.maximum(self.gain, 1e-3), 0, 255).astype(np.uint8)
+        self.empty = np.where(inside[..., None] > 0, own, self.empty)
+        self._before = _small(self.empty)
+        self.update(image, None)
 
     def views(self, image: Picture, window: Window) -> Views:
         """A part of the picture beside the empty table, in the picture's light."""

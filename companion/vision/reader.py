@@ -130,15 +130,20 @@ class Reader:
             seen.tone,
             placed,
             marks=tuple(found),
-            carriers=tuple(self._carriers(green, locator, once)),
+            carriers=tuple(self.carried(green, locator, once)),
         )
+
+    def set_terrain(self, setup: Setup) -> None:
+        """The terrain lies as this setup says, which differs from the present one in nothing else."""
+        self.setup = setup
+        self.ground, self.unplaced = Ground(terrain_pieces(setup)), UnplacedGround(terrain_pieces(setup))
 
     @property
     def _owned(self) -> set[int]:
         """Markers of figures and of terrain."""
         return set(self.by_marker) | set(self.carriers)
 
-    def _carriers(self, green: Picture, locator: Locator, found: Sequence[Found]) -> list[Sighting]:
+    def carried(self, green: Picture, locator: Locator, found: Sequence[Found]) -> list[Sighting]:
         """The markers on terrain: on their own pieces, whose heights they bring along."""
         flat = Locator(locator.solution, Ground(()), locator.tone, locator.height_sigma_mm)
         return self.sight(green, flat, found, self.carriers)

@@ -36,6 +36,7 @@ def reread(
     there = {m.id for m, t in zip(before.marks, in_marks, strict=True) if t}
     seen = {s.figure.marker for s, t in zip(before.sightings, in_sightings, strict=True) if not t}
     wanted = there | {i for i in reader.by_marker if i not in seen}
+    in_carriers = _touched([c.fitted.corners_px for c in before.carriers], windows)
     fresh = [found for window in windows for found in _marks_in(reader, green, window, wanted)]
     marks = [*left, *fresh]
     once = told_apart(marks, corners_px, reader.by_marker)
@@ -58,6 +59,8 @@ def reread(
     near = _touched([corners_px[f.name] for f in missing], windows)
     scents = [Scent(f, corners_px[f.name], 1.0, None) for f, t in zip(missing, near, strict=True) if t]
     sightings += reader.proved(green, locator, scents, sightings, strays_px(marks, once, reader.by_marker))
+    carriers = [c for c, t in zip(before.carriers, in_carriers, strict=True) if not t]
+    carriers += reader.carried(green, locator, [m for m in new if m.id in reader.carriers])
     return replace(
         before,
         sheets=sheet_places(before.solution, reader.setup, set(sheets)),
@@ -65,6 +68,7 @@ def reread(
         sightings=tuple(sorted(sightings, key=lambda s: s.figure.name)),
         notes=reader.notes(locator, marks, sightings, sorted(sheets), placed=before.placed, fresh=False),
         marks=tuple(marks),
+        carriers=tuple(carriers),
     )
 
 

@@ -92,6 +92,23 @@ def tapped(
     return Tapped((float(on_table[0]), float(on_table[1])), 0.0, figure_id)
 
 
+def pictured_in(
+    runs: Runs, number: int, points_mm: Sequence[tuple[float, float, float]]
+) -> tuple[Point | None, ...] | str:
+    """Pixels of points x, y, z in picture `number`, or a sentence why that cannot be told."""
+    run = runs.of(number)
+    return NO_PICTURE if run is None else pictured(run.solution.camera, points_mm)
+
+
+def on_level(runs: Runs, number: int, xy_px: tuple[float, float], level_mm: float) -> Point | str:
+    """The point at a height that a pixel of picture `number` shows, whatever is in the way, or a sentence."""
+    run = runs.of(number)
+    if run is None:
+        return NO_PICTURE
+    x, y = run.solution.camera.to_plane(np.array([xy_px], dtype=float), level_mm)[0]
+    return (float(x), float(y)) if np.isfinite(x) and np.isfinite(y) else NOT_THE_TABLE
+
+
 def pictured(camera: Camera, points_mm: Sequence[tuple[float, float, float]]) -> tuple[Point | None, ...]:
     """Pixels of points x, y, z; None for what the camera cannot see."""
     if not points_mm:

@@ -9,7 +9,7 @@ is not seen: a figure that is lost keeps its place with a doubt until people say
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -17,10 +17,19 @@ from numpy.typing import NDArray
 
 from calibration.errors import InputFault
 from companion.setup.model import Setup
-from companion.setup.values import terrain_pieces
-from companion.table.state import Figure, FigureGone, FigurePlaced, SheetsPlaced, TableEvent, TerrainPlaced
+from companion.table.state import (
+    Figure,
+    FigureGone,
+    FigurePlaced,
+    SheetsPlaced,
+    TableEvent,
+    TerrainPiece,
+    TerrainPlaced,
+)
+from companion.vision.asks import Proposed, Tapped
 from companion.vision.follow import Followed, Follower
 from companion.vision.frame import Frame, Look, Note
+from companion.vision.landscape import Landscape
 from companion.vision.rulings import Rulings, track_now
 from companion.vision.settle import SETTLE_S, Settler
 from companion.vision.straight import straighten
@@ -42,6 +51,7 @@ class Watcher:
         self._placed = True
         self._told: dict[str, Figure] = {}
         self._doubted: set[str] = set()
+        self._land = Landscape(self._follower, lambda: tuple(self._told.values()), settle_s)
         self._calm: Look | None = None
         self._spoken = False
 
@@ -54,10 +64,12 @@ class Watcher:
         self._size = (frame.image.shape[1], frame.image.shape[0])
         if followed.reading is None:
             return Look(frame.number, frame.time_s, (), (), followed.notes, ())
-        if self._calm is not None and followed.quiet and not followed.told and not self._spoken:
+        moved = self._land.see(frame, followed.reading, followed.fresh)
+        if self._calm is not None and moved is None and followed.quiet and not followed.told and not self._spoken:
             return replace(self._calm, frame_number=frame.number, time_s=frame.time_s)
         self._spoken = False
         events = self._of_the_table(followed, frame.time_s)
+        events += [] if moved is None else [moved]
         seen = []
         for name, figure in followed.figures.items():
             settled = self._settler.see(figure, frame.time_s) if name in followed.free else None
@@ -100,6 +112,32 @@ class Watcher:
         """The figure is looked for again. A sentence if it is not off."""
         return self._heard(self._follower.tracker.put_back(figure_id))
 
+    def tap(self, frame_number: int, xy_px: tuple[float, float]) -> Tapped | str:
+        """What a tap at a pixel of one of the last pictures means."""
+        return self._land.tap(frame_number, xy_px)
+
+    def pictured(
+        self, frame_number: int, points_mm: Sequence[tuple[float, float, float]]
+    ) -> tuple[tuple[float, float] | None, ...] | str:
+        """Pixels of points x, y, z in one of the last pictures; None for what is not in front of the camera."""
+        return self._land.pictured(frame_number, points_mm)
+
+    def on_level(self, frame_number: int, xy_px: tuple[float, float], level_mm: float) -> tuple[float, float] | str:
+        """The point at this height that a pixel shows, whatever is in the way."""
+        return self._land.on_level(frame_number, xy_px, level_mm)
+
+    def set_terrain(self, terrain: tuple[TerrainPiece, ...]) -> str | None:
+        """The terrain is this from now on."""
+        return self._heard(self._land.set_terrain(terrain))
+
+    def propose_terrain(self) -> tuple[Proposed, ...] | str:
+        """Pieces that the newest picture shows beside the empty table."""
+        return self._land.propose()
+
+    def take_empty(self) -> str | None:
+        """The newest picture is the empty table from now on."""
+        return self._heard(self._land.take_empty())
+
     def crop(self, crop_id: str) -> bytes | None:
         """A crop as JPEG; None: it is not kept any more."""
         return self._rulings.crops.jpeg(crop_id)
@@ -121,7 +159,7 @@ class Watcher:
             events.append(SheetsPlaced(reading.sheets, time_s))
         if reading.placed != self._placed:
             self._placed = reading.placed
-            terrain = terrain_pieces(self._follower.setup) if reading.placed else ()
+            terrain = self._land.terrain if reading.placed else ()
             events.append(TerrainPlaced(terrain, time_s, known=reading.placed))
         return events
 
