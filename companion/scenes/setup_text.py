@@ -1,7 +1,7 @@
 """The setup file an owner of a scene's table would have written.
 
-It never tells where sheets and figures are: that is for the program to find. Terrain and grid are turned into the
-first sheet's frame, as the file's rules ask.
+It never tells where sheets are, and figures only if asked to: that is for the program to find. Terrain and grid are
+turned into the first sheet's frame, as the file's rules ask.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from companion.scenes.scene import FigureModel, Scene, SheetPrint
 DIGITS = 4
 
 
-def setup_text(scene: Scene, *, with_lens: bool = True) -> str:
-    """TOML of the scene's table. Raises ValueError if the scene has no sheets."""
+def setup_text(scene: Scene, *, with_lens: bool = True, with_starts: bool = False) -> str:
+    """TOML of the scene's table. with_starts: say where figures stand that have neither marker nor ring, so that they
+    have names. Raises ValueError if the scene has no sheets."""
     if not scene.sheets:
         raise ValueError("a table without sheets has no setup file")
     first = min(scene.sheets, key=lambda sheet: sheet.id)
@@ -55,7 +56,9 @@ def setup_text(scene: Scene, *, with_lens: bool = True) -> str:
                 turn_deg=math.degrees(grid.turn_rad) - first.turn_deg,
             )
         )
-    blocks += [_figure(figure) for figure in scene.figures]
+    for figure in scene.figures:
+        named = with_starts and figure.mark is None and figure.ring is None
+        blocks.append(_figure(figure, _seen_from(first, [(figure.x_mm, figure.y_mm)])[0] if named else None))
     for piece in scene.terrain:
         top = piece.top_outline_mm
         blocks.append(
@@ -71,7 +74,7 @@ def setup_text(scene: Scene, *, with_lens: bool = True) -> str:
     return "\n".join(blocks)
 
 
-def _figure(figure: FigureModel) -> str:
+def _figure(figure: FigureModel, at_mm: list[float] | None) -> str:
     disc = figure.shape == "disc"
     mark = figure.mark
     marked: dict[str, Any] = {}
@@ -94,6 +97,7 @@ def _figure(figure: FigureModel) -> str:
         base_width_mm=None if disc else figure.width_mm,
         base_thickness_mm=figure.thickness_mm,
         ring=figure.ring,
+        at_mm=at_mm,
         **marked,
     )
 
