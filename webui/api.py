@@ -12,13 +12,14 @@ from flask import Flask, Response, request
 from companion.service.device_models import DeviceCommand
 from companion.service.figure_models import AskAnswer, FigureCommand, TurnAsked
 from companion.service.models import Fault
+from companion.service.terrain_models import TableCommand, TapAsked, TerrainCommand
 from webui.answers import json_answer
 from webui.backend import Backend
 from webui.bodies import read_body
 from webui.events import Seats, events, stream_answer
 from webui.faults import Refused, fault_answer
 from webui.openapi import openapi
-from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, RulingsQuery, TapeQuery, read_query
+from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, OverlayQuery, RulingsQuery, TapeQuery, read_query
 from webui.routes import ROUTES, Route
 from webui.uploads import read_upload
 
@@ -112,11 +113,36 @@ def crop(api: Api, query: NoQuery, crop: str) -> Response:
     return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
 
 
+def tap(api: Api, query: NoQuery) -> Response:
+    return _answer(api.backend.terrain.tap(read_body(request, TapAsked)))
+
+
+def overlay(api: Api, query: OverlayQuery) -> Response:
+    return _answer(api.backend.terrain.overlay(query.picture))
+
+
+def proposals(api: Api, query: NoQuery) -> Response:
+    return _answer(api.backend.terrain.propose())
+
+
+def change_terrain(api: Api, query: NoQuery) -> Response:
+    return _answer(api.backend.terrain.change(read_body(request, TerrainCommand)))
+
+
+def tables(api: Api, query: NoQuery) -> Response:
+    return json_answer(api.backend.terrain.tables())
+
+
+def command_tables(api: Api, query: NoQuery) -> Response:
+    return _answer(api.backend.terrain.command(read_body(request, TableCommand)))
+
+
 HANDLERS: dict[str, Callable[..., Response]] = {
     one.__name__: one
     for one in (
         *(health, table, measure, tape, frame, stream, take_frame, command_devices, lines),
         *(command_figure, answer_ask, set_turn, evidence, crop),
+        *(tap, overlay, proposals, change_terrain, tables, command_tables),
     )
 }
 

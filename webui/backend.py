@@ -13,13 +13,48 @@ from typing import Protocol
 from companion.service.device_models import DeviceCommand, Done
 from companion.service.figure_models import AskAnswer, FigureCommand, RulingsView, TurnAsked
 from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
+from companion.service.terrain_models import (
+    OverlayView,
+    ProposalsView,
+    TableCommand,
+    TablesView,
+    TapAsked,
+    TappedView,
+    TerrainCommand,
+)
 
 Spot = str
 """A figure's id, or a point on the table as "x,y" in mm."""
 
 
+class TerrainBackend(Protocol):
+    """What phones say of terrain and saved tables; all of it waits for vision or the disk."""
+
+    def tap(self, asked: TapAsked) -> TappedView | Fault:
+        """What a tap on a picture means."""
+
+    def overlay(self, picture: int) -> OverlayView | Fault:
+        """The terrain as it lies in a picture."""
+
+    def propose(self) -> ProposalsView | Fault:
+        """Pieces that the newest picture shows beside the empty table."""
+
+    def change(self, command: TerrainCommand) -> Done | Fault:
+        """Put or remove a piece, or take the picture of the empty table; what comes of it is in the view."""
+
+    def tables(self) -> TablesView:
+        """The saved tables."""
+
+    def command(self, command: TableCommand) -> Done | Fault:
+        """Do something with a saved table; ghosts are in the view."""
+
+
 class Backend(Protocol):
     """The running service as the web sees it."""
+
+    @property
+    def terrain(self) -> TerrainBackend:
+        """Terrain and saved tables."""
 
     def view(self) -> View:
         """The newest view."""

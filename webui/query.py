@@ -62,6 +62,12 @@ class RulingsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: Annotated[int, msgspec.Meta(ge=1)] | None = None
 
 
+class OverlayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """picture: its number, as in the header X-Picture."""
+
+    picture: Annotated[int, msgspec.Meta(ge=1)]
+
+
 Q = TypeVar("Q", bound=msgspec.Struct)
 
 

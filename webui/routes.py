@@ -10,7 +10,16 @@ import msgspec
 from companion.service.device_models import DeviceCommand, Done
 from companion.service.figure_models import AskAnswer, FigureCommand, RulingsView, TurnAsked
 from companion.service.models import Health, MeasureView, TableView, TapeView, UploadView
-from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, RulingsQuery, TapeQuery
+from companion.service.terrain_models import (
+    OverlayView,
+    ProposalsView,
+    TableCommand,
+    TablesView,
+    TapAsked,
+    TappedView,
+    TerrainCommand,
+)
+from webui.query import FrameQuery, LinesQuery, MeasureQuery, NoQuery, OverlayQuery, RulingsQuery, TapeQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,5 +136,53 @@ ROUTES: tuple[Route, ...] = (
         "A crop of a picture, by the id that an ask or a ruling gives.",
         "image/jpeg",
         faults=(404,),
+    ),
+    Route(
+        "/api/v1/taps",
+        "POST",
+        "tap",
+        "What a tap at a pixel of one of the last pictures means on the table.",
+        TappedView,
+        faults=(403, 409, 415, 503),
+        takes=("application/json",),
+        body=TapAsked,
+    ),
+    Route(
+        "/api/v1/overlay",
+        "GET",
+        "overlay",
+        "The terrain as it lies in one of the last pictures.",
+        OverlayView,
+        OverlayQuery,
+        faults=(409, 503),
+    ),
+    Route(
+        "/api/v1/proposals",
+        "GET",
+        "proposals",
+        "Pieces of terrain that the newest picture shows beside the empty table; they are guesses.",
+        ProposalsView,
+        faults=(409, 503),
+    ),
+    Route(
+        "/api/v1/terrain",
+        "POST",
+        "change_terrain",
+        "Put or remove a piece of terrain, or say that the newest picture is the empty table.",
+        Done,
+        faults=(403, 404, 409, 415, 503),
+        takes=("application/json",),
+        body=TerrainCommand,
+    ),
+    Route("/api/v1/tables", "GET", "tables", "The saved tables.", TablesView),
+    Route(
+        "/api/v1/tables",
+        "POST",
+        "command_tables",
+        "Save, rename or delete a table, load its terrain, or show its ghosts, which are in the view.",
+        Done,
+        faults=(403, 404, 409, 415, 503),
+        takes=("application/json",),
+        body=TableCommand,
     ),
 )

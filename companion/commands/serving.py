@@ -32,6 +32,7 @@ from companion.service.logs import start_logging
 from companion.service.looker import Watcher
 from companion.service.match.desk import Desk
 from companion.service.rulings import Rulings
+from companion.service.saved import Tables
 from companion.service.service import Furniture, Service
 from companion.service.session import Session
 from companion.service.settings import Settings
@@ -126,7 +127,7 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
     start_logging(settings.log)
     electronics = _electronics(settings, folder)
     session = Session(laid.match, electronics, time.time) if laid else None
-    service = _service(plan, make_watcher, electronics, session, _rulings(settings, folder))
+    service = _service(plan, make_watcher, electronics, session, _rulings(settings, folder), _tables(settings, folder))
     desk = Desk(laid.match, laid.seats, service.run) if laid else None
     if laid and laid.laying and plan.setup is not None:
         laid.laying.under(service.tapping(), service.run)
@@ -158,7 +159,12 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
 
 
 def _service(
-    plan: Plan, make_watcher: MakeWatcher, electronics: Electronics, session: Session | None, rulings: Rulings
+    plan: Plan,
+    make_watcher: MakeWatcher,
+    electronics: Electronics,
+    session: Session | None,
+    rulings: Rulings,
+    tables: Tables,
 ) -> Service:
     setup = plan.setup
     if setup is None:
@@ -166,12 +172,20 @@ def _service(
     return Service(
         plan.camera,
         make_watcher(setup, plan.empty, settle_s=0.0 if plan.camera.quiet else SETTLE_S),
-        Furniture(tuple(setup.table.sheets), terrain_pieces(setup), grid_spec(setup), _roster(setup)),
+        Furniture(
+            tuple(setup.table.sheets),
+            terrain_pieces(setup),
+            grid_spec(setup),
+            _roster(setup),
+            tuple(piece.name for piece in setup.terrain if piece.marker is not None),
+        ),
         looks_per_s=plan.settings.camera.looks_per_s,
         asked_px=_asked_px(plan.settings),
         electronics=electronics,
         rulings=rulings,
         session=session,
+        tables=tables,
+        tolerance_mm=plan.settings.tables.tolerance_mm,
     )
 
 
@@ -190,6 +204,12 @@ def _electronics(settings: Settings, folder: Path) -> Electronics:
 def _rulings(settings: Settings, folder: Path) -> Rulings:
     kept = settings.rulings.kept
     return Rulings(folder / kept if kept else None, settings.rulings.most_mb)
+
+
+def _tables(settings: Settings, folder: Path) -> Tables:
+    """Where saved tables are; those of the demo end with it."""
+    kept = settings.tables.kept
+    return Tables(folder / kept if kept and settings.camera.source != "demo" else None)
 
 
 def _roster(setup: Setup) -> tuple[RosterView, ...]:

@@ -14,7 +14,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Protocol, TypeVar, runtime_checkable
 
@@ -95,6 +95,19 @@ class Guided(Protocol):
 
     def set_veto(self, may: Callable[[str, tuple[float, float], tuple[float, float]], bool] | None) -> None:
         """may(figure_id, from_mm, to_mm): whether the rules allow that reading, where there are several."""
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """What a watcher may tell of the last pictures besides: where the table's points are in them, and the other way."""
+
+    def pictured(
+        self, frame_number: int, points_mm: Sequence[tuple[float, float, float]]
+    ) -> tuple[tuple[float, float] | None, ...] | str:
+        """Pixels of points x, y, z; None for what is not in front of the camera."""
+
+    def on_level(self, frame_number: int, xy_px: tuple[float, float], level_mm: float) -> tuple[float, float] | str:
+        """The point at this height that a pixel shows, whatever is in the way."""
 
 
 class Looker:

@@ -26,6 +26,7 @@ from companion.service.health import CameraStatus, camera_status
 from companion.service.hub import Hub
 from companion.service.inbox import Inbox, Job, Looked
 from companion.service.models import View
+from companion.service.setting_up import SettingUp
 from companion.service.views import Fixed, build_view
 from companion.table.state import TableState
 from companion.vision.frame import Note
@@ -45,7 +46,7 @@ Saw = Callable[[TableState, frozenset[str]], None]
 class Loop:
     """feed: gives a snapshot of the camera's state. electronics: gives how they stand. saw: who else looks on.
 
-    figures: told of each look.
+    figures: told of each look. setting_up: gives the ghosts of a saved table.
     """
 
     def __init__(
@@ -59,11 +60,13 @@ class Loop:
         electronics: Callable[[], DevicesView] = DevicesView,
         saw: Saw = lambda table, seen: None,
         figures: Figures | None = None,
+        setting_up: SettingUp | None = None,
     ) -> None:
         self._feed, self._inbox, self._fixed = feed, inbox, fixed
         self._clock_s, self._wall_s = clock_s, wall_s
         self._electronics, self._saw = electronics, saw
         self._figures = Figures() if figures is None else figures
+        self._setting_up = SettingUp() if setting_up is None else setting_up
         self._offset_s = wall_s() - clock_s()
         self._core = Core(table)
         self._status: CameraStatus | None = None
@@ -152,7 +155,8 @@ class Loop:
         self._figures.hear(electronics)
         there = [one.name for one in electronics.devices if one.there]
         watch = self._figures.view(self._core, self._epoch)
-        return msgspec.structs.replace(view, electronics=electronics, devices=there, watch=watch)
+        ghosts = self._setting_up.view(self._core, self._status.current)
+        return msgspec.structs.replace(view, electronics=electronics, devices=there, watch=watch, ghosts=ghosts)
 
     def _epoch(self, time_s: float) -> float:
         return time_s + self._offset_s
@@ -165,4 +169,4 @@ def _essence(view: View) -> tuple[object, ...]:
         msgspec.structs.replace(figure, seen_s=0.0 if figure.seen else figure.seen_s) for figure in view.table.figures
     ]
     table = msgspec.structs.replace(view.table, revision=0, figures=figures)
-    return table, camera, view.sheets_seen, view.notes, view.devices, view.electronics, view.watch
+    return table, camera, view.sheets_seen, view.notes, view.devices, view.electronics, view.watch, view.ghosts

@@ -12,6 +12,7 @@ import msgspec
 from companion.service.device_models import DevicesView
 from companion.service.figure_models import PlaceView as PlaceView
 from companion.service.figure_models import WatchView
+from companion.service.terrain_models import GhostsView
 from companion.vision.asks import TrackState
 
 UPLOAD_MAX_BYTES = 20_000_000
@@ -131,6 +132,8 @@ class View(msgspec.Struct, frozen=True):
     """Mace, dials and dice box, and what they are used for."""
     watch: WatchView = WatchView()
     """What is asked of people about figures, whose turn it is, and what was moved out of it."""
+    ghosts: GhostsView | None = None
+    """Where things should stand, as on a saved table; None: no ghosts are shown."""
 
 
 class SightView(msgspec.Struct, frozen=True):

@@ -31,8 +31,11 @@ from companion.service.loop import Loop
 from companion.service.models import Fault, Health, MeasureView, Picture, TapeView, UploadView, View
 from companion.service.pictures import Pictures
 from companion.service.rulings import Rulings
+from companion.service.saved import Tables
 from companion.service.session import Session
+from companion.service.setting_up import TOLERANCE_MM, SettingUp
 from companion.service.tapping import Tapping
+from companion.service.terrain import Terrain
 from companion.service.views import Fixed, what_is_wrong
 from companion.table.state import GridSpec, TableState, TerrainPiece
 from companion.vision.camera import Camera
@@ -46,20 +49,25 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """What the owner's setup says of the table before any picture is there. roster: its figures without a marker."""
+    """What the owner's setup says of the table before any picture is there. roster: its figures without a marker.
+
+    carried: names of terrain with a marker.
+    """
 
     sheets: tuple[int, ...] = ()
     terrain: tuple[TerrainPiece, ...] = ()
     grid: GridSpec | None = None
     roster: tuple[RosterView, ...] = ()
+    carried: tuple[str, ...] = ()
 
 
 class Service:
     """asked_px: the size the camera was asked for, None where it has its own. electronics: None where there are none.
-    rulings: where they are kept, None: in memory.
-    session: of the game that is played here, None if none is.
+    rulings: where they are kept, None: in memory. tables: the saved ones, None: in memory. tolerance_mm: how far from
+    its ghost a thing may stand. session: of the game that is played here, None if none is.
 
     Start it, ask it from any thread, stop it. `figures` is for a game: whose turn it is, and which asks are secret.
+    `terrain`: what phones say of terrain and saved tables.
     """
 
     def __init__(
@@ -73,6 +81,8 @@ class Service:
         electronics: Electronics | None = None,
         rulings: Rulings | None = None,
         session: Session | None = None,
+        tables: Tables | None = None,
+        tolerance_mm: float = TOLERANCE_MM,
     ) -> None:
         self._electronics, self._session = electronics, session
         self.figures = Figures(
@@ -84,11 +94,13 @@ class Service:
         self._feed = Feed(camera, inbox.wake)
         self._looker = Looker(self._feed, watcher, inbox.post, looks_per_s, self.figures.shown)
         self._guide = Guide(self._looker, self.figures, inbox.ask)
+        setting_up = SettingUp(tolerance_mm, furniture.carried)
         table = TableState(terrain=furniture.terrain, grid=furniture.grid)
         more: dict[str, Any] = {"saw": session.saw} if session else {}
         if electronics is not None:
             more["electronics"] = electronics.view
-        self._loop = Loop(self._feed.state, inbox, table, fixed, figures=self.figures, **more)
+        self._loop = Loop(self._feed.state, inbox, table, fixed, figures=self.figures, setting_up=setting_up, **more)
+        self.terrain = Terrain(self._looker, tables or Tables(), setting_up, lambda: self._loop.table, inbox.ask)
         self.figures.wake = inbox.wake
         if electronics is not None:
             electronics.wake, electronics.hand = inbox.wake, inbox.ask

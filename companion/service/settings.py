@@ -106,6 +106,20 @@ class RulingsSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ] = 200.0
 
 
+class TablesSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Tables saved on phones, and setting one up again. See [terrain.md](terrain.md)."""
+
+    kept: Annotated[
+        str, Meta(description="folder for saved tables, one file each; empty: in memory only, until the program ends")
+    ] = "companion-tables"
+    tolerance_mm: Annotated[
+        float,
+        Meta(
+            ge=1, le=1000, description="how far from its ghost a figure or a piece of terrain may stand and still match"
+        ),
+    ] = 10.0
+
+
 class GameSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A game to be played at this table. See [playing.md](playing.md)."""
 
@@ -139,6 +153,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     web: WebSettings = WebSettings()
     devices: DevicesSettings = DevicesSettings()
     rulings: RulingsSettings = RulingsSettings()
+    tables: TablesSettings = TablesSettings()
     game: GameSettings = GameSettings()
     log: LogSettings = LogSettings()
 
@@ -149,6 +164,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "web": WebSettings,
     "devices": DevicesSettings,
     "rulings": RulingsSettings,
+    "tables": TablesSettings,
     "game": GameSettings,
     "log": LogSettings,
 }

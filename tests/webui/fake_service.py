@@ -32,6 +32,7 @@ from companion.service.models import (
     UploadView,
     View,
 )
+from tests.webui.fake_terrain import FakeTerrain
 
 EXTENT = (0.0, 0.0, 900.0, 600.0)
 _numbers = itertools.count(1)
@@ -141,6 +142,7 @@ class FakeService:
             time_s=now,
             takes_uploads=False,
         )
+        self.terrain = FakeTerrain(self)
         self.commands: list[DeviceCommand] = []
         self.command_answer: Done | Fault = Done()
         self.said: list[tuple[str, FigureCommand | AskAnswer | TurnAsked]] = []
