@@ -52,10 +52,11 @@ def create_app(
     app.config["MAX_FORM_PARTS"] = 8
     register_guards(app, allowed_hosts)
     register_faults(app)
-    register_api(app, Api(service, Seats(max_streams), stopping))
+    streams = Seats(max_streams)
+    register_api(app, Api(service, streams, stopping))
     pages = dict(PAGES)
     if desk is not None:
-        register_game(app, desk)
+        register_game(app, desk, streams)
         pages |= GAME_PAGES
         pages |= {"/": GAME_PAGES["/game"]} if home == "game" else {}
     if desk is not None and boards is not None:

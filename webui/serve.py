@@ -7,6 +7,7 @@ it, none after 20 s with it), and the small send buffer keeps old pictures from 
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 from types import TracebackType
@@ -21,6 +22,7 @@ from companion.service.models import UPLOAD_MAX_BYTES
 EXTRA_THREADS = 16
 CONNECTIONS_A_PHONE = 8
 """Browsers open up to 6 to a host and keep them; an idle one holds no thread. At the limit new phones would wait."""
+STREAMS_END_S = 0.2
 USER_TIMEOUT_MS = 15_000
 SEND_BUFFER_BYTES = 131_072
 
@@ -73,11 +75,15 @@ class WebServer:
         self._thread.start()
 
     def stop(self, timeout_s: float = 1.5) -> None:
-        """Close the socket and every connection at once; waits up to timeout_s for requests that are being answered.
+        """Close the socket and every connection; waits up to timeout_s for requests that are being answered.
 
-        waitress's sockets belong to its loop's thread, so the loop closes them itself: with none left it ends.
+        Streams that know of the end go first, or they would write into what is closed. waitress's sockets belong to
+        its loop's thread, so the loop closes them itself: with none left it ends. It may do so, woken by another,
+        before it is woken from here; then there is nothing left to wake.
         """
-        self._server.trigger.pull_trigger(lambda: wasyncore.close_all(self._server._map))
+        self._server.task_dispatcher.shutdown(timeout=STREAMS_END_S)
+        with contextlib.suppress(OSError):
+            self._server.trigger.pull_trigger(lambda: wasyncore.close_all(self._server._map))
         self._thread.join(timeout_s)
         self._server.task_dispatcher.shutdown(timeout=timeout_s)
 

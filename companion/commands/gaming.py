@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.games.contract import HOST
 from companion.games.dark_world.board import Board
 from companion.games.shelf import take
 from companion.service.match.boards import OwnersBoard
@@ -56,7 +57,8 @@ def open_or_create(settings: GameSettings, folder: Path, exported: Path | None =
     game = take(settings.game)
     options = read_options(folder / settings.options) if settings.options else {}
     options = OwnersBoard(path.parent).in_force(options)
-    game.begin(options)
+    if HOST in game.seats(game.begin(options)):
+        raise ValueError(f"no seat can be called {HOST!r}; it is what the journal calls the host")
     return create_journal(path, Header(game.name, game.ruleset, options, settings.dice), alone=True)
 
 

@@ -8,6 +8,7 @@ driver that hangs is not waited for.
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -28,6 +29,7 @@ from companion.scenes.demo import demo_folder
 from companion.service.blind import Blind, NoCamera
 from companion.service.electronics import Electronics
 from companion.service.figure_models import RosterView
+from companion.service.inbox import InboxFull
 from companion.service.logs import start_logging
 from companion.service.looker import Watcher
 from companion.service.match.desk import Desk
@@ -47,8 +49,13 @@ from webui import create_app
 from webui.serve import AddressTaken, WebServer, listen
 
 DEMO_FPS = 2.0
+TICK_S = 1.0
+"""How often a game is told the time; its limits are whole seconds."""
 SIZED = ("v4l2", "rpicam")
 """Sources that are asked for a size."""
+
+
+log = logging.getLogger(__name__)
 
 
 class MakeWatcher(Protocol):
@@ -145,7 +152,9 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
     service.start()
     server.start()
     _announce(f"http://{shown_address(settings.web.host)}:{server.port}", laid)
-    stop.wait()
+    while not stop.wait(TICK_S):
+        if desk:
+            _tick(desk)
     last = threading.Timer(END_S, os._exit, (0,))
     last.daemon = True
     last.start()
@@ -156,6 +165,14 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
     if laid:
         laid.match.close()
     return 0
+
+
+def _tick(desk: Desk) -> None:
+    """Tell the game the time; a loop that has too much to do is told a second later."""
+    try:
+        desk.tick(time.time())
+    except InboxFull:
+        log.warning("The game was not told the time: the loop has too much to do")
 
 
 def _service(

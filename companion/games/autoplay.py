@@ -54,8 +54,12 @@ def play_random(
     options: dict[str, Any],
     commanded: Callable[[Command, Any], None] = lambda command, state: None,
     heard: Callable[[Step, Any], None] = lambda step, state: None,
+    between: Callable[[Any], Any] = lambda state: state,
 ) -> Played:
-    """Play to the end. commanded(command, state before it); heard(step, state after it). Raises Stuck."""
+    """Play to the end. commanded(command, state before it); heard(step, state after it). Raises Stuck.
+
+    between(state): the state to go on with before the next command, where a table agrees otherwise.
+    """
     rng = random.Random(seed)
     table = TableState()
     state = game.begin(options)
@@ -63,6 +67,7 @@ def play_random(
         end = game.end(state)
         if end is not None:
             return Played(state, end, number - 1)
+        state = between(state)
         command = choose_command(game, state, table, rng, f"c{number}")
         commanded(command, state)
         outcome = run(game, state, table, command, lambda question, _: random_answer(question, rng), heard)

@@ -7,14 +7,20 @@ returns the last events, or a refusal, which comes before anything else. `evolve
 from __future__ import annotations
 
 import random
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from companion.games.charts import Chart
 from companion.games.fields import Field
 from companion.games.questions import Question
 from companion.table.state import TableState
+
+AGREED = "agreed"
+"""The rule of what follows no rule: the table agreed otherwise."""
+
+HOST = "host"
+"""The seat of a command that corrects; no player's seat may have this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +141,51 @@ class Game(Protocol):
 
     def hide(self, state: Any, seat: str, rng: random.Random) -> Any:
         """The state with everything permuted that this seat may not know; its view must not change by it."""
+
+
+@runtime_checkable
+class Correcting(Protocol):
+    """A game that can be corrected by hand. One odd case must not end an evening."""
+
+    def corrections(self, state: Any, table: TableState) -> tuple[Offer, ...]:
+        """What the table may agree otherwise now. Made of what everybody may know; their rule is AGREED."""
+
+    def correct(self, state: Any, table: TableState, command: Command) -> tuple[Event, ...] | Refusal:
+        """The events of a correction. It asks nothing, and keeps every law of the game's states."""
+
+
+@runtime_checkable
+class Ordered(Protocol):
+    """A game with decisions that may be answered beforehand. Their defaults are legal in every state.
+
+    standing: "rule/step" of a question -> the decision in words.
+    """
+
+    standing: Mapping[str, str]
+
+
+def at_once(events: Callable[[], tuple[Event, ...] | Refusal]) -> Play:
+    """A rule that asks nothing, as one that could."""
+    yield from ()
+    return events()
+
+
+def corrected(game: Game, state: Any, table: TableState, command: Command) -> tuple[Event, ...] | Refusal:
+    """The events of a correction, after a look whether it stands under its id and its fields fit."""
+    offers = game.corrections(state, table) if isinstance(game, Correcting) else ()
+    offer = next((offer for offer in offers if offer.id == command.offer_id), None)
+    if offer is None or not isinstance(game, Correcting):
+        return Refusal("not-now", f"{command.offer_id[:40]!r} cannot be agreed on now.", AGREED)
+    return unfit(offer, command) or game.correct(state, table, command)
+
+
+def unfit(offer: Offer, command: Command) -> Refusal | None:
+    """The refusal of fields that are not those of the offer; None if all fit."""
+    odd = set(offer.fields) ^ set(command.fields)
+    if odd:
+        return Refusal("fields", f"{offer.id}: field {sorted(odd)[0]!r} missing or unknown", offer.rule)
+    for name, field_ in offer.fields.items():
+        complaint = field_.complaint(command.fields[name])
+        if complaint:
+            return Refusal("field", f"{offer.id}, {name}: {complaint}", offer.rule)
+    return None

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.contract import Command, Game, Refusal
+from companion.games.contract import Command, Game, Refusal, unfit
 from companion.games.questions import Choose, Measure, Place, Question, ReadChart, Roll
 from companion.table.state import TableState
 
@@ -104,11 +104,5 @@ def unfit_fields(game: Game, state: Any, table: TableState, command: Command) ->
     """The refusal of a command whose fields are not those of the offer that stands under its id; None if all fit."""
     for offer in game.offers(state, table, command.seat):
         if offer.id == command.offer_id:
-            odd = set(offer.fields) ^ set(command.fields)
-            if odd:
-                return Refusal("fields", f"{offer.id}: field {sorted(odd)[0]!r} missing or unknown", offer.rule)
-            for name, field in offer.fields.items():
-                complaint = field.complaint(command.fields[name])
-                if complaint:
-                    return Refusal("field", f"{offer.id}, {name}: {complaint}", offer.rule)
+            return unfit(offer, command)
     return None

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.games.autoplay import Played, play_random
 from companion.games.coding import command_from_plain, event_from_plain, event_to_plain, line, plain, state_from_plain
-from companion.games.contract import Command, Game
+from companion.games.contract import AGREED, HOST, Command, Correcting, Game, Refusal, corrected
 from companion.games.questions import rule_of, shown_to
 from companion.games.runner import Asked, Happened, Step
 from companion.games.shelf import take
@@ -24,6 +24,8 @@ INVARIANTS: dict[str, Callable[[Any], None]] = {"dark-world": dark_world.check}
 """Game -> what is checked after every event."""
 
 TABLE = TableState()
+AGREED_SHARE = 0.03
+"""How often a table agrees otherwise, a command."""
 
 
 @dataclass
@@ -53,7 +55,7 @@ class Watch:
                 self.events.append(event)
                 self.kinds[type(event).__name__] += 1
                 self.lines.append(line(event_to_plain(event)))
-                assert event.rule in self.game.rules, f"{event} names no rule"
+                assert event.rule in self.game.rules or event.rule == AGREED, f"{event} names no rule"
                 INVARIANTS[self.game.name](state)
             case Asked(question=question):
                 assert rule_of(question) in self.game.rules, f"{question.key} names no rule"
@@ -61,11 +63,31 @@ class Watch:
                 for seat in self.game.seats(state):
                     assert ("open" in shown_to(question, seat)) is (seat == question.seat)
 
+    def agreed(self, state: Any) -> Any:
+        """Now and then the table agrees otherwise; the state keeps every law."""
+        if not isinstance(self.game, Correcting) or self.rng.random() > AGREED_SHARE:
+            return state
+        offers = self.game.corrections(state, TABLE)
+        if offers:
+            kind = self.rng.choice(sorted({offer.kind for offer in offers}))
+            offer = self.rng.choice([offer for offer in offers if offer.kind == kind])
+            fields = {name: field.sample(self.rng) for name, field in offer.fields.items()}
+            events = corrected(self.game, state, TABLE, Command("", HOST, offer.id, fields))
+            if not isinstance(events, Refusal):
+                assert events, f"{offer.id} does nothing"
+                for event in events:
+                    state = self.game.evolve(state, event)
+                    self.heard(Happened(event), state)
+        return state
+
     def there_and_back(self, state: Any) -> None:
         assert state_from_plain(self.game, json.loads(line(state))) == state
         for seat in (*self.game.seats(state), ""):
             view = self.game.view(state, TABLE, seat)
             assert json.loads(json.dumps(view)) == view, "a view holds plain JSON values only"
+            agreed = self.game.corrections(state, TABLE) if isinstance(self.game, Correcting) else ()
+            for offer in agreed:
+                assert line(offer) and offer.rule == AGREED
             for offer in self.game.offers(state, TABLE, seat):
                 json.loads(line(offer))
                 assert offer.rule in self.game.rules, f"{offer.id} names no rule"
@@ -77,6 +99,8 @@ class Watch:
             other = self.game.hide(state, seat, self.rng)
             self.secrets_moved += other != state
             assert self.game.view(other, TABLE, seat) == self.game.view(state, TABLE, seat), f"{seat} sees a secret"
+            if isinstance(self.game, Correcting):
+                assert self.game.corrections(other, TABLE) == self.game.corrections(state, TABLE), "a secret is agreed"
             assert self.game.offers(other, TABLE, seat) == self.game.offers(state, TABLE, seat), (
                 f"{seat} is offered one"
             )
@@ -92,7 +116,7 @@ def watched(game: Game, seed: int, every: int = 25) -> tuple[Watch, Played]:
     """One random game with every check. AssertionError or Stuck if something is wrong."""
     watch = Watch(game, random.Random(seed), every)
     options = game.sample_options(random.Random(seed))
-    played = play_random(game, seed, options, watch.commanded, watch.heard)
+    played = play_random(game, seed, options, watch.commanded, watch.heard, watch.agreed)
     assert watch.refolded(options) == played.state, "the journal folded again is not the live state"
     assert plain(played.end)
     return watch, played

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from flask import Flask, Response, request
 
 from companion.games.contract import Refusal
-from companion.service.match.desk import AnswerGiven, CommandAsked, Desk, HostAsked, UndoAsked
+from companion.service.match.desk import Desk, HostAsked, SeatAsked
 from webui.bodies import read_body
+from webui.events import BEAT_S, SLICE_S, stream_answer
+from webui.events import Seats as Streams
 from webui.faults import Refused
 from webui.game.routes import ROUTES, GameRoute
 
 WAIT_S = 20.0
+MOST_STREAMS = 24
 
 
 def view(desk: Desk, body: None) -> Response:
@@ -26,15 +31,38 @@ def view(desk: Desk, body: None) -> Response:
     return _json(desk.view(seat, int(after) if after else None, WAIT_S))
 
 
-def command(desk: Desk, body: CommandAsked) -> Response:
-    return _said(desk.act(_seat(desk), body))
+def stream(desk: Desk, body: None, streams: Streams) -> Response:
+    """The token is in the header: EventSource cannot send one, so pages read this with fetch."""
+    token = request.headers.get("X-Seat")
+    if token is not None:
+        _seat(desk)
+    return stream_answer(_views(desk, token), streams.take())
 
 
-def answer(desk: Desk, body: AnswerGiven) -> Response:
-    return _said(desk.act(_seat(desk), body))
+def _views(desk: Desk, token: str | None) -> Iterator[bytes]:
+    """The whole view at once and after each change; a comment now and then, so that a dead line is noticed.
+
+    A slow phone skips: it gets the newest view, whatever came before. A token that is no longer good ends it.
+    """
+    revision: int | None = None
+    beat_s = time.monotonic() + BEAT_S
+    while not desk.ending:
+        who = "" if token is None else desk.seat_of(token)
+        if who is None:
+            yield b"event: refused\ndata: {}\n\n"
+            return
+        if revision != desk.revision:
+            view = desk.view(who, None, 0)
+            revision = view["revision"]
+            yield f"id: {revision}\ndata: {_line(view)}\n\n".encode()
+        desk.wait(revision, SLICE_S)
+        if time.monotonic() >= beat_s:
+            beat_s = time.monotonic() + BEAT_S
+            yield b": beat\n\n"
 
 
-def undo(desk: Desk, body: UndoAsked) -> Response:
+def seat(desk: Desk, body: SeatAsked) -> Response:
+    """What only a seat may ask; which of them it is, its body says."""
     return _said(desk.act(_seat(desk), body))
 
 
@@ -52,19 +80,20 @@ def export(desk: Desk, body: None) -> Response:
     return Response("\n".join(said) + "\n", mimetype="application/jsonl", headers={"Cache-Control": "no-store"})
 
 
-HANDLERS: dict[str, Callable[[Desk, Any], Response]] = {
-    one.__name__: one for one in (view, command, answer, undo, host, export)
-}
+Handler = Callable[..., Response]
+HANDLERS: dict[str, Handler] = {one.__name__: one for one in (view, stream, seat, host, export)}
 
 
-def register_game(app: Flask, desk: Desk) -> None:
-    """Put every row of the table on the app."""
+def register_game(app: Flask, desk: Desk, streams: Streams | None = None) -> None:
+    """Put every row of the table on the app. streams: how many views may be streamed at once, and are."""
+    handlers: dict[str, Handler] = {**HANDLERS}
+    handlers["stream"] = partial(stream, streams=streams or Streams(MOST_STREAMS))
     for route in ROUTES:
-        app.add_url_rule(route.path, f"game {route.handler}", _handled(route, desk), methods=[route.method])
+        handled = _handled(route, desk, handlers[route.handler])
+        app.add_url_rule(route.path, f"game {route.path}", handled, methods=[route.method])
 
 
-def _handled(route: GameRoute, desk: Desk) -> Callable[[], Response]:
-    handler = HANDLERS[route.handler]
+def _handled(route: GameRoute, desk: Desk, handler: Handler) -> Callable[[], Response]:
     return lambda: handler(desk, read_body(request, route.body) if route.body else None)
 
 
@@ -82,5 +111,8 @@ def _said(said: Any) -> Response:
 
 
 def _json(value: dict[str, Any], status: int = 200) -> Response:
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    return Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+    return Response(_line(value), status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _line(value: dict[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.service.match.desk import AnswerGiven, CommandAsked, HostAsked, UndoAsked
+from companion.service.match.desk import AnswerGiven, CommandAsked, HostAsked, OrderGiven, UndoAsked, VoteGiven
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,12 @@ ROUTES: tuple[GameRoute, ...] = (
         "view",
         "What the seat may know and do; with after=REVISION it waits up to 20 s for news.",
     ),
-    GameRoute("/api/v1/commands", "POST", "command", "Take one of the view's offers.", CommandAsked),
-    GameRoute("/api/v1/answers", "POST", "answer", "Answer the open question.", AnswerGiven),
-    GameRoute("/api/v1/undo", "POST", "undo", "Take back the newest command.", UndoAsked),
+    GameRoute("/api/v1/stream", "GET", "stream", "The same as server-sent events: at once, and at all news."),
+    GameRoute("/api/v1/commands", "POST", "seat", "Take one of the view's offers.", CommandAsked),
+    GameRoute("/api/v1/answers", "POST", "seat", "Answer the open question.", AnswerGiven),
+    GameRoute("/api/v1/undo", "POST", "seat", "Take back the newest command.", UndoAsked),
+    GameRoute("/api/v1/votes", "POST", "seat", "Agree to what the host proposes, or refuse.", VoteGiven),
+    GameRoute("/api/v1/orders", "POST", "seat", "Answer a kind of question beforehand, or no longer.", OrderGiven),
     GameRoute("/api/v1/host", "POST", "host", "What only the host may do.", HostAsked),
     GameRoute("/api/v1/export", "GET", "export", "The finished game as JSON lines."),
 )

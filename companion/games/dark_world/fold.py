@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.dark_world import events as e
+from companion.games.dark_world.agreed import AGREED_FOLDS
 from companion.games.dark_world.printed import FULL_HITS
 from companion.games.dark_world.state import (
     ACTIONS,
@@ -327,4 +328,5 @@ FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     e.DoomstepReached: _doomstep_reached,
     e.ArenaStocked: _arena_stocked,
     e.GameEnded: _game_ended,
+    **AGREED_FOLDS,
 }

@@ -10,6 +10,7 @@ from companion.games.charts import Chart
 from companion.games.contract import Command, End, Offer, Play, Refusal, RuleNote
 from companion.games.dark_world import (
     bout,
+    corrections,
     fold,
     items,
     korak,
@@ -23,6 +24,7 @@ from companion.games.dark_world import (
     views,
     walking,
 )
+from companion.games.dark_world.agreed import AGREED_EVENTS
 from companion.games.dark_world.at_table import DarkWorldAtTable
 from companion.games.dark_world.events import EVENTS
 from companion.games.dark_world.printed import CHARTS
@@ -71,6 +73,15 @@ BARRED: Mapping[str, Callable[[State, Command], Refusal | None]] = {
 """Kind of offer -> why it may be refused by a rule that deserves its own sentence."""
 
 
+STANDING: Mapping[str, str] = {
+    "DW-19/hit cards": "Hit cards, when your Hero strikes: play none",
+    "DW-20/miss cards": "Miss cards, when your Hero is struck: play none",
+    "DW-19/item": "A Magic Item that a slain Monster defended: take it",
+    "DW-42/lose": "What your Hero loses in the arena: the first of his things",
+}
+"""Decisions that a seat may answer beforehand, with what is then taken."""
+
+
 class DarkWorld:
     """The game; it has no state of its own."""
 
@@ -78,10 +89,11 @@ class DarkWorld:
     title = "Dark World"
     ruleset = 1
     rules: Mapping[str, RuleNote] = RULES
-    events: Mapping[str, type] = EVENTS
+    events: Mapping[str, type] = {**EVENTS, **AGREED_EVENTS}
     state_type: type = State
     charts: Mapping[str, Chart] = CHARTS
     at_table = DarkWorldAtTable()
+    standing: Mapping[str, str] = STANDING
 
     def begin(self, options: Mapping[str, Any]) -> State:
         """The state before the first command. ValueError with a sentence if the options are not right."""
@@ -122,6 +134,14 @@ class DarkWorld:
     def tell(self, state: State, event: Any, seat: str) -> str:
         """A line of the log as this seat may read it."""
         return telling.line(state, event, seat)
+
+    def corrections(self, state: State, table: TableState) -> tuple[Offer, ...]:
+        """What the table may agree otherwise."""
+        return corrections.corrections(state)
+
+    def correct(self, state: State, table: TableState, command: Command) -> tuple[Any, ...] | Refusal:
+        """The events of a correction."""
+        return corrections.correct(state, command)
 
     def end(self, state: State) -> End | None:
         """How it ended."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.games.dark_world import agreed as a
 from companion.games.dark_world import events as e
 from companion.games.dark_world.state import State
 from companion.games.dark_world.steps import title
@@ -66,4 +67,12 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.ChestOpened: lambda v: f"{title(v.hero)} opens the chest and takes a golden weapon",
     e.DoomstepReached: lambda v: f"{title(v.hero)} reaches the Doomstep",
     e.ArenaStocked: lambda v: f"{v.count} Monsters come into the arena",
+    a.HitsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} has {v.hits} hit points",
+    a.ItemsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} owns {', '.join(v.items) or 'no Magic Item'}",
+    a.ActionsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} has {v.actions} actions left",
+    a.HeroPlaced: lambda v: f"Agreed otherwise: {title(v.hero)} stands on {v.square}",
+    a.MonsterShifted: lambda v: f"Agreed otherwise: {title(v.monster)} stands on {v.square}",
+    a.HeroRevived: lambda v: f"Agreed otherwise: {title(v.hero)} stands on {v.square} with {v.hits} hit points",
+    a.MonsterRevived: lambda v: f"Agreed otherwise: {title(v.monster)} is back on {v.square}",
+    a.TurnSkipped: lambda v: f"Agreed otherwise: {title(v.who)}'s turn ends here",
 }

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.games.coding import plain
 from companion.games.contract import Command, Refusal
-from companion.games.questions import rule_of
 from companion.service.match.journal import JournalFault
 from companion.service.match.match import Accepted, Match
+from companion.service.match.parley import Parley
 from companion.service.match.seats import Seats
+from companion.service.match.view import question_view, talk_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,40 @@ class UndoAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class HostAsked:
-    """do: seats (everybody's token), renew (a new token for `seat`), pass_over (the open decision), undo (`of`)."""
+class VoteGiven:
+    """Whether the seat agrees to what the host proposes, the view's `table.proposal.n`."""
 
-    do: Literal["seats", "renew", "pass_over", "undo"]
+    of: int
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OrderGiven:
+    """Answer all questions of a kind beforehand. question: the open question's `kind_of`, or one of `table.standing`.
+
+    value: an answer that fits the open question; null: whatever the default is. revoke: ask again.
+    """
+
+    question: str
+    value: Any = None
+    revoke: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HostAsked:
+    """do: seats (everybody's token), renew (a new token for `seat`), pass_over (the open decision), undo (`of`),
+    pause, resume, limit (`seconds`, 0: none), propose (a correction: `id`, `offer_id`, `fields`), withdraw, force."""
+
+    do: Literal["seats", "renew", "pass_over", "undo", "pause", "resume", "limit", "propose", "withdraw", "force"]
     seat: str = ""
     of: int = 0
+    seconds: int = 0
+    id: str = ""
+    offer_id: str = ""
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+SeatAsked = CommandAsked | AnswerGiven | UndoAsked | VoteGiven | OrderGiven
 
 
 Run = Callable[[Callable[[], Any]], Any]
@@ -59,7 +89,7 @@ class Desk:
     """May be used from many threads at once. run: by itself the desk lets one at a time to the match."""
 
     def __init__(self, match: Match, seats: Seats, run: Run | None = None) -> None:
-        self._match, self._seats = match, seats
+        self._match, self._seats, self._parley = match, seats, Parley(match)
         self._run: Run = run or _one_at_a_time()
 
     def seat_of(self, token: str) -> str | None:
@@ -70,18 +100,32 @@ class Desk:
         """Whether this is the host's code."""
         return self._seats.is_host(code)
 
+    @property
+    def ending(self) -> bool:
+        """Whether the program ends; whoever waits for views should stop."""
+        return self._match.ending
+
+    @property
+    def revision(self) -> int:
+        """Of the newest view."""
+        return self._match.now.revision
+
     def view(self, seat: str, after: int | None, timeout_s: float) -> dict[str, Any]:
         """The seat's view, as soon as its revision differs from `after` or the time is up; None: at once."""
         if after is not None:
             self._match.wait(after, timeout_s)
         return self._match.view(seat)
 
-    def act(self, seat: str, asked: CommandAsked | AnswerGiven | UndoAsked) -> Accepted | Refusal:
+    def wait(self, after: int, timeout_s: float) -> int:
+        """The revision as soon as it differs from `after`, or when the time is up or the program ends."""
+        return self._match.wait(after, timeout_s)
+
+    def act(self, seat: str, asked: SeatAsked) -> Accepted | Refusal:
         """Do what a seat asks."""
         said: Accepted | Refusal = self._run(lambda: self._act(seat, asked))
         return said
 
-    def _act(self, seat: str, asked: CommandAsked | AnswerGiven | UndoAsked) -> Accepted | Refusal:
+    def _act(self, seat: str, asked: SeatAsked) -> Accepted | Refusal:
         match asked:
             case CommandAsked():
                 return self._match.command(Command(f"{seat} {asked.id}", seat, asked.offer_id, asked.fields))
@@ -91,6 +135,12 @@ class Desk:
                 return self._match.answer(seat, asked.key, asked.value)
             case UndoAsked():
                 return self._match.undo(asked.of, seat)
+            case VoteGiven():
+                return self._parley.vote(seat, asked.of, asked.agree)
+            case OrderGiven(revoke=True):
+                return self._parley.revoke(seat, asked.question)
+            case OrderGiven():
+                return self._parley.order(seat, asked.question, asked.value)
 
     def host(self, asked: HostAsked) -> dict[str, Any] | Refusal:
         """Do what the host asks; the answer holds tokens, but no secrets of the game."""
@@ -98,16 +148,36 @@ class Desk:
         return said
 
     def _host(self, asked: HostAsked) -> dict[str, Any] | Refusal:
+        said = self._done(asked)
+        return said if isinstance(said, Refusal) else self._overview()
+
+    def _done(self, asked: HostAsked) -> Accepted | Refusal | None:
         match asked.do:
-            case "pass_over" | "undo":
-                said = self._match.pass_over() if asked.do == "pass_over" else self._match.undo(asked.of, None)
-                if isinstance(said, Refusal):
-                    return said
+            case "seats":
+                return None
             case "renew":
                 if asked.seat not in self._names():
                     return Refusal("seat", f"There is no seat {asked.seat[:40]!r}.", "")
                 self._seats.renew(asked.seat)
-        return self._overview()
+                return None
+            case "pass_over":
+                return self._match.pass_over()
+            case "undo":
+                return self._match.undo(asked.of, None)
+            case "pause" | "resume":
+                return self._parley.pause(asked.do == "pause")
+            case "limit":
+                return self._parley.limit(asked.seconds)
+            case "propose":
+                return self._parley.propose(f"host {asked.id}", asked.offer_id, dict(asked.fields))
+            case "withdraw":
+                return self._parley.withdraw()
+            case "force":
+                return self._parley.force(self._match.wall_s())
+
+    def tick(self, now_s: float) -> None:
+        """The time, s since the epoch, about once a second: decisions that sleep past the table's limit."""
+        self._run(lambda: self._parley.tick(now_s))
 
     def export(self) -> list[str] | Refusal:
         """The game as JSON lines; refused while it is played."""
@@ -133,7 +203,9 @@ class Desk:
             "revision": self._match.revision,
             "undo": self._match.undoable(),
             "seats": {seat: self._seats.token(seat) for seat in self._names()},
-            "asked": {"seat": question.seat, "why": question.why, "rule": rule_of(question)} if question else None,
+            "asked": question_view(self._match.now, question, "", self._match.wall_s()) if question else None,
+            "table": talk_view(self._match.game, self._match.now, ""),
+            "corrections": [{**plain(offer), "kind": offer.kind} for offer in self._parley.corrections()],
         }
 
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.coding import command_from_plain, event_from_plain
-from companion.games.contract import Command, Game
+from companion.games.contract import HOST, Command, Game
 from companion.service.match.journal import Row
+from companion.service.match.talk import Talk, carried_out, heard
 
 MOST_STATES = 100
 """So many states before a command are kept for undoing; an older one is folded from the beginning again."""
@@ -33,7 +34,7 @@ class Begun:
 class History:
     """done: closed commands that stand, oldest first. kept: rolls of an abandoned command, by key.
 
-    ids: command's id -> its row. told: (row, event) of all that stands.
+    ids: command's id -> its row. told: (row, event) of all that stands. talk: what people settled beside the rules.
     """
 
     state: Any
@@ -42,6 +43,7 @@ class History:
     kept: dict[str, Any] = field(default_factory=dict)
     ids: dict[str, int] = field(default_factory=dict)
     told: list[tuple[int, Any]] = field(default_factory=list)
+    talk: Talk = field(default_factory=Talk)
 
     def push(self, begun: Begun) -> None:
         """A command is done; the state before one long ago is let go."""
@@ -77,6 +79,10 @@ def _fold_row(game: Game, history: History, row: Row) -> None:
             command = command_from_plain(row.data)
             history.open = Begun(row.n, command, history.state)
             history.ids[command.id] = row.n
+            if command.seat == HOST:
+                history.talk = carried_out(history.talk, row.n)
+        case "talk":
+            history.talk = heard(history.talk, row.n, row.time_s, row.source, row.data)
         case "question" if begun and row.data["kind"] == "Roll":
             begun.rolled.add(row.data["key"])
         case "answer" if begun:

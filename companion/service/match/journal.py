@@ -14,9 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from companion.games.coding import plain
+from companion.games.questions import Question
+
 FORMAT = 1
-Kind = Literal["command", "question", "answer", "event", "done", "undone", "abandoned", "fault"]
-"""done, undone, abandoned and fault close the command whose number is in their data as "of"."""
+Kind = Literal["command", "question", "answer", "event", "done", "undone", "abandoned", "fault", "talk"]
+"""talk: what people settle beside the rules. done, undone, abandoned and fault close the command whose number is in
+their data as "of"."""
 
 SYNC = "PRAGMA synchronous=FULL"
 AHEAD = "PRAGMA journal_mode=WAL"
@@ -52,7 +56,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row that is to be written. source: the seat, or "software", "kept", "default", "host"."""
+    """A row that is to be written. source: the seat, or "software", "kept", "default", "order", "limit", "host"."""
 
     source: str
     kind: Kind
@@ -70,6 +74,16 @@ class Row:
     kind: str
     v: int
     data: dict[str, Any]
+
+
+def asked(question: Question) -> Entry:
+    """The row of a question."""
+    return Entry("", "question", {"key": question.key, "kind": type(question).__name__, "seat": question.seat})
+
+
+def answered(source: str, question: Question, value: Any) -> Entry:
+    """The row of its answer."""
+    return Entry(source, "answer", {"key": question.key, "answer": plain(value)})
 
 
 class Journal:

@@ -20,18 +20,21 @@ from typing import Any
 
 from companion.games.at_table import is_dice, is_order
 from companion.games.coding import event_to_plain, plain
-from companion.games.contract import Command, Game, Play, Refusal
+from companion.games.contract import Command, Game, Ordered, Play, Refusal, at_once, corrected
 from companion.games.dice import draw
 from companion.games.questions import Choose, Question, Roll, rule_of
 from companion.games.runner import QUESTIONS
 from companion.service.match import history as past
+from companion.service.match.again import run_again
 from companion.service.match.export import export_lines
-from companion.service.match.journal import Entry, Journal
+from companion.service.match.journal import Entry, Journal, answered, asked
+from companion.service.match.talk import Talk, carried_out, heard, ordered
 from companion.service.match.view import LOG_LINES, Beside, Now, seat_view
 from companion.table.state import TableState
 
 MOST_NUMBER = 0x3FFFFFFF
 """Devices keep a question's number in a small integer."""
+PAUSED = Refusal("paused", "The game is paused; the host lets it go on.", "")
 
 log = logging.getLogger(__name__)
 
@@ -45,11 +48,12 @@ class Accepted:
 
 @dataclass
 class Running:
-    """A command with an open question."""
+    """A command with an open question. asked_s: when it was opened, s since the epoch."""
 
     begun: past.Begun
     playing: Play
     question: Question
+    asked_s: float
 
 
 class Match:
@@ -67,7 +71,7 @@ class Match:
         wall_s: Callable[[], float] = time.time,
     ) -> None:
         self.game, self.journal = game, journal
-        self._pick, self._wall_s = pick, wall_s
+        self._pick, self.wall_s = pick, wall_s
         self._news = threading.Condition()
         self._looks = 0
         self.table = TableState()
@@ -104,10 +108,47 @@ class Match:
         text = f"{begun.command.id} {begun.n} {self._running.question.key}"
         return zlib.crc32(text.encode()) % MOST_NUMBER + 1
 
+    @property
+    def asked_s(self) -> float:
+        """When the open question was opened, s since the epoch; 0 if none is."""
+        return self._running.asked_s if self._running else 0.0
+
+    @property
+    def talk(self) -> Talk:
+        """What people have settled beside the rules."""
+        return self._past.talk
+
+    @property
+    def standing(self) -> Mapping[str, str]:
+        """Kinds of questions that the game lets be answered beforehand, in words."""
+        return self.game.standing if isinstance(self.game, Ordered) else {}
+
+    def say(self, source: str, data: Mapping[str, Any]) -> Accepted:
+        """Write down what somebody said beside the rules. `parley` decides who may say what."""
+        (row,) = self.journal.append([Entry(source, "talk", data)], self.wall_s())
+        self._past.talk = heard(self._past.talk, row.n, row.time_s, source, data)
+        self._tell()
+        return Accepted(row.n)
+
+    def correct(self, command: Command) -> Accepted | Refusal:
+        """Carry out what the table agreed on; it asks nothing."""
+        begun = past.Begun(self.journal.last + 1, command, self.state)
+        playing = at_once(lambda: corrected(self.game, self.state, self.table, command))
+        refusal = self._go_on(begun, playing, None, [Entry(command.seat, "command", plain(command))])
+        if refusal is None:
+            self._past.ids[command.id] = begun.n
+            self._past.talk = carried_out(self._past.talk, begun.n)
+            self._tell()
+        return refusal or Accepted(begun.n)
+
     def command(self, command: Command) -> Accepted | Refusal:
         """Take a command. A repeat of one that was taken is harmless."""
         if command.id in self._past.ids:
             return Accepted(self._past.ids[command.id])
+        if self.talk.paused:
+            return PAUSED
+        if self.talk.proposal is not None:
+            return Refusal("busy", f"Wait: everybody is asked to agree first ({self.talk.proposal.label}).", "")
         if self._running is not None:
             asked = self._running.question
             return Refusal("busy", f"Wait: {asked.seat} is asked first ({asked.why}).", rule_of(asked))
@@ -125,12 +166,14 @@ class Match:
         if running is None or running.question.key != key:
             return Refusal("answered", "This question is no longer open; somebody has answered it.", "")
         question = running.question
+        if self.talk.paused:
+            return PAUSED
         if question.seat != seat:
             return Refusal("seat", f"{question.seat} is asked, not {seat}.", rule_of(question))
         complaint = question.complaint(value)
         if complaint:
             return Refusal("answer", complaint, rule_of(question))
-        entries = [_answered(source or seat, question, value)]
+        entries = [answered(source or seat, question, value)]
         running.begun.answers[key] = value
         self._running = None
         self._go_on(running.begun, running.playing, value, entries)
@@ -152,6 +195,13 @@ class Match:
         if not isinstance(question, Choose):
             return Refusal("default", "There is no open decision that has a default.", "")
         return self.answer(question.seat, question.key, question.default, "default")
+
+    def answer_beforehand(self) -> None:
+        """The open question, if its seat has a standing order for it now."""
+        question = self.open_question
+        value = ordered(self.talk, question) if question else None
+        if question is not None and value is not None:
+            self.answer(question.seat, question.key, value, "order")
 
     def undoable(self) -> int | None:
         """The row of the command that undo takes back now: the open one, or the newest."""
@@ -181,7 +231,7 @@ class Match:
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat may know, as plain JSON values; "" is the table's own screen."""
-        return seat_view(self.game, self.now, seat)
+        return seat_view(self.game, self.now, seat, self.wall_s())
 
     def see(self, table: TableState, changed: bool) -> None:
         """The table as it is now. changed: whether seats are shown something else by it."""
@@ -241,12 +291,12 @@ class Match:
                 if not isinstance(step, QUESTIONS):
                     state = self._happened(begun, state, step, entries)
                     continue
-                entries.append(_asked(step))
+                entries.append(asked(step))
                 sent, source = self._by_itself(step)
                 if sent is None:
                     question = step
                 else:
-                    entries.append(_answered(source, step, sent))
+                    entries.append(answered(source, step, sent))
                     begun.answers[step.key] = sent
         except StopIteration as stop:
             last = stop.value
@@ -262,7 +312,7 @@ class Match:
         self._past.told += self._events_of(self._write(entries), begun)
         self._past.state = state
         if question is not None:
-            self._running = Running(begun, playing, question)
+            self._running = Running(begun, playing, question, self.wall_s())
         else:
             self._past.push(begun)
         self._tell()
@@ -283,6 +333,9 @@ class Match:
         kept = self._past.kept.pop(question.key, None)
         if kept is not None and question.complaint(kept) is None:
             return kept, "kept"
+        value = ordered(self.talk, question)
+        if value is not None:
+            return value, "order"
         if isinstance(question, Roll) and self._rolls(question):
             return draw(question, self._pick), "software"
         return None, ""
@@ -305,33 +358,13 @@ class Match:
         return Refusal("fault", "The program made a mistake in this rule; nothing was changed. Its log has more.", "")
 
     def _resume(self, begun: past.Begun) -> None:
-        """Run the open command again with the answers that were written, up to its open question.
-
-        If the rule asks or does something else than what is written, it is abandoned, and its rolls are kept.
-        """
-        playing = self.game.play(begun.before, self.table, begun.command)
-        answers, events, sent = dict(begun.answers), list(begun.events), None
-        while True:
-            try:
-                step: Any = playing.send(sent)
-            except StopIteration:
-                return self._abandon(begun)
-            except Exception:
-                log.exception("A rule failed in %s, when it was run again", begun.command.offer_id)
-                return self._abandon(begun)
-            sent = None
-            if isinstance(step, QUESTIONS) and step.key in answers:
-                sent = answers.pop(step.key)
-                if step.complaint(sent):
-                    return self._abandon(begun)
-            elif isinstance(step, QUESTIONS):
-                if answers or events:
-                    return self._abandon(begun)
-                self._running = Running(begun, playing, step)
-                self._past.open = None
-                return None
-            elif not events or plain(events.pop(0)) != plain(step):
-                return self._abandon(begun)
+        """Open the question again that was open; or else abandon the command and keep its rolls."""
+        found = run_again(self.game, self.table, begun)
+        if found is None:
+            return self._abandon(begun)
+        playing, question = found
+        self._running, self._past.open = Running(begun, playing, question, self.wall_s()), None
+        return None
 
     def _abandon(self, begun: past.Begun) -> None:
         self._write([Entry("", "abandoned", {"of": begun.n})])
@@ -339,7 +372,7 @@ class Match:
         past.undo(self._past, begun.n)
 
     def _write(self, entries: list[Entry]) -> dict[int, Entry]:
-        rows = self.journal.append(entries, self._wall_s())
+        rows = self.journal.append(entries, self.wall_s())
         return {row.n: entry for row, entry in zip(rows, entries, strict=True)}
 
     def _tell(self) -> None:
@@ -350,14 +383,7 @@ class Match:
     def _as_now(self) -> Now:
         question = self._running.question if self._running else None
         newest = tuple(self._past.told[-LOG_LINES:])
+        undo, by = self.undoable(), self._undoable_by()
         return Now(
-            self.revision, self.state, self.table, question, newest, self.undoable(), self._undoable_by(), self._beside
+            self.revision, self.state, self.table, question, newest, undo, by, self.talk, self.asked_s, self._beside
         )
-
-
-def _asked(question: Question) -> Entry:
-    return Entry("", "question", {"key": question.key, "kind": type(question).__name__, "seat": question.seat})
-
-
-def _answered(source: str, question: Question, value: Any) -> Entry:
-    return Entry(source, "answer", {"key": question.key, "answer": plain(value)})

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.coding import plain
-from companion.games.contract import Game, Offer
-from companion.games.questions import Question, rule_of, shown_to
+from companion.games.contract import AGREED, Game, Offer, Ordered, RuleNote
+from companion.games.questions import Choose, Question, rule_of, shown_to
+from companion.service.match.talk import Talk, kind_of
 from companion.table.state import TableState
 
 LOG_LINES = 60
+BY_AGREEMENT = RuleNote("By agreement", "No rule of the book: the table agreed otherwise.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Beside:
 class Now:
     """A match at one moment. told: (row, event), the newest. undo: the command that can be taken back.
 
-    undo_seat: who may take it back without the host, or "".
+    undo_seat: who may take it back without the host, or "". asked_s: when the question was opened, s since the epoch.
     """
 
     revision: int
@@ -51,32 +53,69 @@ class Now:
     told: tuple[tuple[int, Any], ...]
     undo: int | None
     undo_seat: str
+    talk: Talk
+    asked_s: float
     beside: Beside = Beside()
 
 
-def seat_view(game: Game, now: Now, seat: str) -> dict[str, Any]:
+def seat_view(game: Game, now: Now, seat: str, wall_s: float = 0.0) -> dict[str, Any]:
     """Plain JSON values; "" is the table's own screen."""
     question = now.question
-    offers = () if question else game.offers(now.state, now.table, seat) if seat else ()
+    waits = not seat or question or now.talk.paused or now.talk.proposal
+    offers = () if waits else game.offers(now.state, now.table, seat)
     lines = [(n, game.tell(now.state, event, seat), event.rule) for n, event in now.told]
     end = game.end(now.state)
     return {
         "revision": now.revision,
         "seat": seat,
         "game": game.name,
-        "question": plain(shown_to(question, seat)) if question else None,
+        "question": question_view(now, question, seat, wall_s) if question else None,
         "offers": [{**plain(offer), "kind": offer.kind} for offer in offers],
         "figures": game.view(now.state, now.table, seat),
         "log": [{"n": n, "text": text, "rule": rule} for n, text, rule in lines if text],
         "rules": _notes(game, question, offers, [rule for _, text, rule in lines if text]),
         "undo": now.undo if seat and now.undo_seat == seat else None,
         "end": plain(end) if end else None,
+        "table": talk_view(game, now, seat),
         "beside": plain(now.beside),
     }
+
+
+def talk_view(game: Game, now: Now, seat: str) -> dict[str, Any]:
+    """What people have settled beside the rules, as a seat may know it: its standing orders are its own."""
+    talk, proposal = now.talk, now.talk.proposal
+    orders = talk.orders.get(seat, {})
+    standing = game.standing if isinstance(game, Ordered) else {}
+    return {
+        "paused": talk.paused,
+        "limit_s": talk.limit_s,
+        "proposal": {
+            "n": proposal.n,
+            "label": proposal.label,
+            "agreed": list(proposal.agreed),
+            "waits_for": [one for one in game.seats(now.state) if one not in proposal.agreed],
+        }
+        if proposal
+        else None,
+        "closed": dict(talk.closed) or None,
+        "orders": [{"question": kind, "value": v, "words": standing.get(kind, kind)} for kind, v in orders.items()],
+        "standing": {kind: words for kind, words in standing.items() if kind not in orders} if seat else {},
+    }
+
+
+def question_view(now: Now, question: Question, seat: str, wall_s: float) -> dict[str, Any]:
+    """As the seat may see it. kind_of: what a standing order would be for; left_s: until the default is taken."""
+    shown: dict[str, Any] = plain(shown_to(question, seat))
+    talk, decides = now.talk, isinstance(question, Choose)
+    if decides and talk.limit_s and not talk.paused:
+        shown["left_s"] = max(0, round(max(now.asked_s, talk.resumed_s) + talk.limit_s - wall_s))
+    if decides and seat == question.seat:
+        shown["kind_of"] = kind_of(question)
+    return shown
 
 
 def _notes(game: Game, question: Question | None, offers: Sequence[Offer], rules: list[str]) -> dict[str, Any]:
     """The rules that this view names: where the book has each, and what it says in our words."""
     named = {*rules, *(offer.rule for offer in offers), *([rule_of(question)] if question else [])}
-    notes = game.rules
+    notes = {**game.rules, AGREED: BY_AGREEMENT}
     return {r: {"section": notes[r].section, "words": notes[r].words} for r in sorted(named) if r in notes}

@@ -47,15 +47,14 @@ class Evening:
 
     def _serve(self) -> None:
         self.seats = Seats(self.match.journal, GAME.seats(self.match.state), CODE)
-        self.server = WebServer(
-            create_game_app(Desk(self.match, self.seats), boards=OwnersBoard(self.path.parent)),
-            listen("127.0.0.1", self.port),
-            8,
-        )
+        self.desk = Desk(self.match, self.seats)
+        app = create_game_app(self.desk, boards=OwnersBoard(self.path.parent))
+        self.server = WebServer(app, listen("127.0.0.1", self.port), 8)
         self.port = self.server.port
         self.server.start()
 
     def stop(self) -> None:
+        self.match.end()
         self.server.stop(0.2)
         self.match.journal.close()
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +14,9 @@ from flask.testing import FlaskClient
 from companion.service.match.desk import Desk
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
-from tests.companion.service.match.players import GAME, new_match
+from tests.companion.service.match.players import GAME, new_match, play
 from tests.needs import ROOT
+from webui.game.api import MOST_STREAMS
 from webui.game.app import create_game_app
 from webui.game.routes import ROUTES
 
@@ -55,7 +59,9 @@ def test_a_view_is_the_seats_own(phones: Phones) -> None:
     assert "korak" not in nobody["figures"]
 
 
-@pytest.mark.parametrize("path", ["/api/v1/commands", "/api/v1/answers", "/api/v1/undo"])
+@pytest.mark.parametrize(
+    "path", ["/api/v1/commands", "/api/v1/answers", "/api/v1/undo", "/api/v1/votes", "/api/v1/orders"]
+)
 def test_without_a_seat_nothing_is_done(phones: Phones, path: str) -> None:
     for headers in ({}, {"X-Seat": "guessed"}):
         said = phones.client.post(path, json=CHEST, headers=headers)
@@ -105,7 +111,7 @@ def test_undo(phones: Phones) -> None:
 def test_the_host_gives_out_seats_and_sees_no_secret(phones: Phones) -> None:
     assert phones.host({"do": "seats"}, "WRONG").status_code == 403
     said = phones.host({"do": "seats"}).json
-    assert set(said) == {"revision", "undo", "seats", "asked"}
+    assert set(said) == {"revision", "undo", "seats", "asked", "table", "corrections"}
     old = said["seats"]["ann"]
     new = phones.host({"do": "renew", "seat": "ann"}).json["seats"]["ann"]
     assert phones.client.get("/api/v1/view", headers={"X-Seat": old}).status_code == 403
@@ -116,6 +122,67 @@ def test_the_host_gives_out_seats_and_sees_no_secret(phones: Phones) -> None:
     asked = phones.host({"do": "seats"}).json
     assert asked["asked"]["seat"] == "ann"
     assert phones.host({"do": "undo", "of": asked["undo"]}).json["asked"] is None
+
+
+def test_the_host_pauses_limits_and_is_told_what_cannot_be(phones: Phones) -> None:
+    assert phones.host({"do": "pause"}).json["table"]["paused"]
+    assert phones.post("/api/v1/commands", CHEST, "cora").json["code"] == "paused"
+    assert phones.get("/api/v1/view", "cora").json["offers"] == []
+    assert phones.host({"do": "pause"}).status_code == 409
+    assert not phones.host({"do": "resume"}).json["table"]["paused"]
+    assert phones.host({"do": "limit", "seconds": 60}).json["table"]["limit_s"] == 60
+    assert phones.host({"do": "limit", "seconds": 3}).json["code"] == "limit"
+    assert phones.host({"do": "nonsense"}).status_code == 400
+
+
+def test_a_correction_is_asked_of_every_seat(phones: Phones) -> None:
+    play(phones.match, random.Random(4), 12)
+    while phones.match.state.phase != "heroes" or phones.match.open_question:
+        play(phones.match, random.Random(4), 1)
+    said = phones.host({"do": "propose", "id": "1", "offer_id": "set-hits:knight", "fields": {"hits": 2}}).json
+    n = said["table"]["proposal"]["n"]
+    assert phones.get("/api/v1/view").json["table"]["proposal"]["waits_for"] == ["cora", "ann", "bob"]
+    for seat in ("cora", "ann", "bob"):
+        assert phones.post("/api/v1/votes", {"of": n, "agree": True}, seat).status_code == 200
+    assert phones.post("/api/v1/votes", {"of": n, "agree": True}, "bob").json["code"] == "closed"
+    assert phones.match.state.heroes["knight"].hits == 2
+
+
+def test_standing_orders(phones: Phones) -> None:
+    order = {"question": "DW-19/hit cards"}
+    assert phones.post("/api/v1/orders", order, "ann").status_code == 200
+    assert phones.get("/api/v1/view", "ann").json["table"]["orders"][0]["question"] == order["question"]
+    assert phones.get("/api/v1/view", "bob").json["table"]["orders"] == []
+    assert phones.post("/api/v1/orders", {**order, "revoke": True}, "ann").status_code == 200
+    assert phones.post("/api/v1/orders", {"question": "DW-1/nothing"}, "ann").json["code"] == "order"
+
+
+def blocks(answer: Any) -> Iterator[str]:
+    return (block for chunk in answer.response for block in chunk.decode().split("\n\n") if block)
+
+
+def test_a_stream_sends_the_whole_view_at_once_and_after_each_change(phones: Phones) -> None:
+    answer = phones.client.get("/api/v1/stream", headers={"X-Seat": phones.seats.token("ann")})
+    assert answer.mimetype == "text/event-stream"
+    stream = blocks(answer)
+    first = json.loads(next(stream).split("data: ")[1])
+    assert first == phones.get("/api/v1/view", "ann").json
+    phones.post("/api/v1/commands", CHEST, "cora")
+    assert json.loads(next(stream).split("data: ")[1]) == phones.get("/api/v1/view", "ann").json
+    phones.seats.renew("ann")
+    phones.post("/api/v1/commands", READY, "ann")
+    assert next(stream).startswith("event: refused")
+    answer.close()
+
+
+def test_a_stream_ends_with_the_program_and_they_are_counted(phones: Phones) -> None:
+    answers = [phones.client.get("/api/v1/stream") for _ in range(MOST_STREAMS)]
+    assert phones.client.get("/api/v1/stream").status_code == 503
+    phones.match.end()
+    assert len(list(blocks(answers[0]))) <= 1
+    for answer in answers:
+        answer.close()
+    assert phones.client.get("/api/v1/stream", headers={"X-Seat": "guessed"}).status_code == 403
 
 
 def test_an_export_is_sealed_until_the_end(phones: Phones) -> None:

@@ -146,7 +146,7 @@ def test_the_host_gives_out_seats_and_passes_over(evening: Evening) -> None:
     press(host, "Open")
     link = host.locator('[data-seat="bob"]').get_attribute("href")
     assert link == f"{evening.address}/game#{evening.seats.token('bob')}"
-    expect(host.get_by_text("Nobody is asked anything.")).to_be_visible()
+    expect(host.get_by_text("Nobody is asked anything.", exact=True)).to_be_visible()
     del evening.pages["/host"]
     host.context.close()
 

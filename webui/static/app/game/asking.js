@@ -1,5 +1,6 @@
 // What this seat is asked, and what it may do: the server's questions and offers as buttons. There are no rules here.
 import { html, useEffect, useState } from "../lib.js";
+import { Countdown } from "./table.js";
 import { FieldInput, RollInput, firstValue, isFilled, squaresOf } from "./fields.js";
 
 function Rule({ rule, rules }) {
@@ -12,20 +13,24 @@ function Rule({ rule, rules }) {
 
 const fieldOf = (question) => question.open.field ?? question.open.region ?? { values: question.open.alphabet };
 
-/** The open question. pick: the square touched on the map; show(squares, chosen): what the map offers to be touched. */
-export function Question({ question, rules, pick, show, answer }) {
+/** The open question. pick: the square touched on the map; show(squares, chosen): what the map offers to be touched.
+ * order(body): answer this kind of question beforehand from now on. */
+export function Question({ question, rules, pick, show, answer, order }) {
   const rolls = question.kind === "Roll";
   const [value, set] = useState(rolls ? [] : undefined);
   const field = question.open && !rolls && question.kind !== "Measure" ? fieldOf(question) : null;
   useEffect(() => { set(rolls ? [] : question.open?.default ?? (field ? firstValue(field) : undefined)); }, [question.key]);
   useEffect(() => { if (pick && field) set(pick); }, [pick]);
   useEffect(() => { show(field ? squaresOf(field) : null, value); return () => show(null); }, [question.key, value]);
-  if (!question.open) return html`<section class="card"><h2>Wait for ${question.seat}</h2><p>${question.why}</p></section>`;
+  if (!question.open) return html`<section class="card"><h2>Wait for ${question.seat}</h2><p>${question.why}</p>
+    ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
   const ready = rolls ? value?.length === question.open.count : field && isFilled(field, value);
   return html`<section class="card asked"><h2>You are asked</h2><p>${question.why}</p>
     ${rolls ? html`<${RollInput} open=${question.open} value=${value ?? []} set=${set} />` : html`<${FieldInput} field=${field} value=${value} set=${set} />`}
     <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => answer(question.key, value)}>That is it</button>
-    <${Rule} rule=${question.rule} rules=${rules} /></div></section>`;
+    <${Rule} rule=${question.rule} rules=${rules} /></div>
+    ${question.kind_of && html`<div class="row"><button type="button" class="button" disabled=${!ready} onClick=${() => order({ question: question.kind_of, value })}>Always so, until I say otherwise</button></div>`}
+    ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
 }
 
 function Fields({ offer, pick, show, take }) {

@@ -1,33 +1,100 @@
-// The host's page: gives out seats, passes a sleeping phone over, takes commands back. It shows nobody's secrets.
-import { html, render, useState } from "../lib.js";
+// The host's page: gives out seats, pauses, passes a sleeping phone over, proposes corrections, takes commands back.
+// It shows nobody's secrets: the host is usually a player.
+import { html, render, useEffect, useState } from "../lib.js";
+import { FieldInput, firstValue, isFilled } from "./fields.js";
+import { follow, newId } from "./line.js";
+import { Closed, Countdown } from "./table.js";
+
+const LIMITS = [[0, "None"], [30, "30 s"], [60, "1 min"], [120, "2 min"], [300, "5 min"]];
 
 const ask = (code, body) => fetch("/api/v1/host", { method: "POST", headers: { "Content-Type": "application/json", "X-Host": code }, body: JSON.stringify(body) })
   .then(async (said) => ({ ok: said.ok, body: await said.json() }), () => ({ ok: false, body: { reason: "No connection to the game; try again." } }));
+
+function Seats({ seats, act }) {
+  const link = (token) => `${location.origin}/game#${token}`;
+  return html`<section class="card"><h2>Seats: open one on each player's phone</h2><table>${Object.entries(seats).map(([seat, token]) =>
+    html`<tr><td><strong>${seat}</strong></td><td><a data-seat=${seat} href=${link(token)}>${link(token)}</a></td>
+    <td><button type="button" class="button" onClick=${() => act({ do: "renew", seat })}>New link</button></td></tr>`)}</table>
+    <p class="words">A new link puts phones with the old one out. Several links behind one #, with commas between, put several seats on one phone.</p></section>`;
+}
+
+function Turn({ shown, act }) {
+  const { asked, table } = shown;
+  return html`<section class="card"><h2>If somebody sleeps, or all agree</h2>
+    <p>${asked ? `${asked.seat} is asked: ${asked.why}` : "Nobody is asked anything."}</p>
+    <div class="row"><button type="button" class="button" disabled=${!asked} onClick=${() => act({ do: "pass_over" })}>Pass over</button>
+    <button type="button" class="button" disabled=${shown.undo === null} onClick=${() => act({ do: "undo", of: shown.undo })}>Take the newest back</button>
+    <button type="button" class="button" onClick=${() => act({ do: table.paused ? "resume" : "pause" })}>${table.paused ? "Go on" : "Pause"}</button></div>
+    <p class="words">How long a decision may sleep before its default is taken:</p>
+    <div class="row">${LIMITS.map(([seconds, words]) => html`<button type="button" class="button ${table.limit_s === seconds ? "chosen" : ""}" aria-pressed=${table.limit_s === seconds}
+      onClick=${() => act({ do: "limit", seconds })}>${words}</button>`)}</div></section>`;
+}
+
+/** A field as a list to choose from where there are many values. */
+function Field({ name, field, value, set }) {
+  if (!field.cells) return html`<${FieldInput} name=${name} field=${field} value=${value} set=${set} />`;
+  return html`<div class="field" data-field=${name}><label>${name}</label><select class="button" name=${name} value=${value ?? ""} onChange=${(event) => set(event.target.value)}>
+    <option value="">choose</option>${field.cells.map((cell) => html`<option value=${cell}>${cell}</option>`)}</select></div>`;
+}
+
+function Correct({ offers, act }) {
+  const [id, setId] = useState("");
+  const [values, setValues] = useState({});
+  const offer = offers.find((one) => one.id === id);
+  const choose = (next) => {
+    const fields = offers.find((one) => one.id === next)?.fields ?? {};
+    setId(next);
+    setValues(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, firstValue(field)])));
+  };
+  if (!offers.length) return html`<section class="card"><h2>Agree otherwise</h2><p class="words">Possible once the game has begun, and while nobody is asked anything.</p></section>`;
+  const names = Object.keys(offer?.fields ?? {});
+  const ready = offer && names.every((name) => isFilled(offer.fields[name], values[name]));
+  return html`<section class="card"><h2>Agree otherwise</h2>
+    <p class="words">One odd case must not end an evening. What you propose is done when every seat has agreed on its phone.</p>
+    <select class="button" name="correction" value=${id} onChange=${(event) => choose(event.target.value)}>
+      <option value="">choose what</option>${offers.map((one) => html`<option value=${one.id}>${one.label}</option>`)}</select>
+    ${names.map((name) => html`<${Field} key=${id + name} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => setValues({ ...values, [name]: value })} />`)}
+    <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => { act({ do: "propose", id: newId(), offer_id: id, fields: values }); choose(""); }}>Ask the table</button></div></section>`;
+}
+
+function Proposed({ proposal, limit_s, act }) {
+  return html`<section class="card asked"><h2>The table is asked</h2><p><strong>${proposal.label}</strong></p>
+    <p>${proposal.waits_for.length ? `Waiting for ${proposal.waits_for.join(", ")}.` : "All have agreed."}</p>
+    <div class="row"><button type="button" class="button" onClick=${() => act({ do: "withdraw" })}>Take it back</button>
+    <button type="button" class="button" onClick=${() => act({ do: "force" })}>Do it without those who sleep</button></div>
+    <p class="words">Without them only after ${limit_s || 60} s of silence; the log says who slept.</p></section>`;
+}
+
+let asked = 0; // answers may overtake each other; an older one than what is shown is dropped
+let drawn = 0;
 
 function Host() {
   const [code, setCode] = useState("");
   const [shown, setShown] = useState(null);
   const [told, setTold] = useState("");
-  const act = async (body) => {
+  const [revision, setRevision] = useState(null);
+  const act = async (body, quietly = false) => {
+    const at = ++asked;
     const { ok, body: said } = await ask(code, body);
-    setTold(ok ? "" : said.reason ?? said.error.message);
-    if (ok) setShown(said);
+    if (!quietly) setTold(ok ? "" : said.reason ?? said.error.message);
+    if (!ok || at < drawn) return;
+    drawn = at;
+    setShown(said);
   };
-  const link = (token) => `${location.origin}/game#${token}`;
-  return html`<main class="game"><header class="prompt"><h1>The host</h1></header>
+  useEffect(() => follow("", (view) => setRevision(view.revision), () => {}), []);
+  useEffect(() => { if (shown && revision !== shown.revision) act({ do: "seats" }, true); }, [revision]);
+  return html`<main class="game" data-revision=${shown?.revision}><header class="prompt"><h1>The host</h1></header>
     ${told && html`<p class="told" role="alert"><span>${told}</span></p>`}
     <form class="card" onSubmit=${(event) => { event.preventDefault(); act({ do: "seats" }); }}>
       <h2>The code that was printed when the program started</h2>
       <div class="row"><input class="button" name="code" autocomplete="off" autocapitalize="characters" value=${code} onInput=${(event) => setCode(event.target.value)} />
       <button class="button do">${shown ? "Look again" : "Open"}</button></div></form>
-    ${shown && html`<section class="card"><h2>Seats: open one on each player's phone</h2><table>${Object.entries(shown.seats).map(([seat, token]) =>
-      html`<tr><td><strong>${seat}</strong></td><td><a data-seat=${seat} href=${link(token)}>${link(token)}</a></td>
-      <td><button type="button" class="button" onClick=${() => act({ do: "renew", seat })}>New link</button></td></tr>`)}</table>
-      <p class="words">A new link puts phones with the old one out. Several links behind one #, with commas between, put several seats on one phone.</p></section>
-    <section class="card"><h2>If somebody sleeps, or all agree</h2>
-      <p>${shown.asked ? `${shown.asked.seat} is asked: ${shown.asked.why}` : "Nobody is asked anything."}</p>
-      <div class="row"><button type="button" class="button" disabled=${!shown.asked} onClick=${() => act({ do: "pass_over" })}>Pass over</button>
-      <button type="button" class="button" disabled=${shown.undo === null} onClick=${() => act({ do: "undo", of: shown.undo })}>Take the newest back</button></div></section>`}
+    ${shown && html`<${Closed} closed=${shown.table.closed} />
+      ${shown.asked?.left_s !== undefined && html`<${Countdown} seconds=${shown.asked.left_s} />`}
+      ${shown.table.proposal ? html`<${Proposed} proposal=${shown.table.proposal} limit_s=${shown.table.limit_s} act=${act} />` : null}
+      <${Turn} shown=${shown} act=${act} />
+      ${shown.table.proposal ? null : html`<${Correct} offers=${shown.corrections} act=${act} />`}
+      <${Seats} seats=${shown.seats} act=${act} />`}
   </main>`;
 }
 

@@ -4,6 +4,7 @@ import { Offers, Question } from "./asking.js";
 import { Board } from "./board.js";
 import { follow, newId, send, tokens } from "./line.js";
 import { End, Heroes, Korak, Log } from "./seat.js";
+import { Closed, Orders, Paused, Proposal } from "./table.js";
 
 function Seat({ token }) {
   const [view, setView] = useState(null);
@@ -13,10 +14,11 @@ function Seat({ token }) {
   const [pick, setPick] = useState(null);
   useEffect(() => follow(token, setView, setLost), [token]);
   useEffect(() => setPick(null), [view?.revision]);
-  if (!view) return html`<p class="before">Asking the companion for the game…</p>`;
+  if (!view) return html`<p class="before">${lost ? "No connection to the game; trying again." : "Asking the companion for the game…"}</p>`;
   if (view.refused) return html`<p class="before">${view.refused}</p>`;
   const { figures } = view;
   const ask = async (path, body) => setTold(await send(path, body, { "X-Seat": token }, setLost));
+  const order = (body) => ask("/api/v1/orders", body);
   const show = (may, chosen) => setMap({ may, chosen });
   const mine = figures.heroes.filter((hero) => hero.seat === view.seat);
   return html`<main class="game" data-revision=${view.revision}>
@@ -24,8 +26,11 @@ function Seat({ token }) {
       ${token && view.undo !== null && html`<button type="button" class="button" onClick=${() => ask("/api/v1/undo", { of: view.undo })}>Undo</button>`}</header>
     ${lost && html`<p class="lost" role="alert">No connection to the game; trying again.</p>`}
     ${told && html`<p class="told" role="alert"><span>${told.reason}</span><button type="button" class="button" onClick=${() => setTold(null)}>Close</button></p>`}
+    <${Paused} paused=${view.table.paused} />
+    <${Closed} closed=${view.table.closed} />
+    <${Proposal} proposal=${view.table.proposal} seat=${view.seat} vote=${(of, agree) => ask("/api/v1/votes", { of, agree })} />
     <${End} end=${view.end} />
-    ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show}
+    ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show} order=${order}
       answer=${(key, value) => ask("/api/v1/answers", { key, value })} />`}
     <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show}
       take=${(offer, fields) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields })} />
@@ -33,6 +38,7 @@ function Seat({ token }) {
     <${Heroes} title="Yours" heroes=${mine} />
     <${Korak} figures=${figures} />
     <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${figures.heroes.filter((hero) => !mine.includes(hero))} />
+    ${token && html`<${Orders} table=${view.table} order=${order} />`}
     <${Log} log=${view.log} />
   </main>`;
 }
