@@ -133,11 +133,11 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
         return 2
     start_logging(settings.log)
     electronics = _electronics(settings, folder)
-    session = Session(laid.match, electronics, time.time) if laid else None
+    session = Session(laid.match, electronics, time.time, _rings(plan.setup)) if laid else None
     service = _service(plan, make_watcher, electronics, session, _rulings(settings, folder), _tables(settings, folder))
     desk = Desk(laid.match, laid.seats, service.run) if laid else None
-    if laid and laid.laying and plan.setup is not None:
-        laid.laying.under(service.tapping(), service.run)
+    if laid and session and laid.laying and plan.setup is not None:
+        session.camera.laid = laid.laying.under(service.tapping(), service.run).now
     app = create_app(
         service,
         desk,
@@ -231,6 +231,10 @@ def _tables(settings: Settings, folder: Path) -> Tables:
 
 def _roster(setup: Setup) -> tuple[RosterView, ...]:
     return tuple(RosterView(one.name, one.side, one.ring) for one in setup.figure if one.marker is None)
+
+
+def _rings(setup: Setup | None) -> dict[str, str]:
+    return {one.name.casefold(): one.ring for one in setup.figure if one.ring} if setup else {}
 
 
 def _asked_px(settings: Settings) -> tuple[int, int] | None:

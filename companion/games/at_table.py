@@ -1,19 +1,38 @@
 """What a game says of the table it is played on, for electronics and a camera: which figures are whose, what a dial
 should show, what turning one says, and where figures stand. Optional: a game without it is played on phones alone.
 
-All pure. A piece is a figure as the game names it; its colour is the table's affair.
+All pure. A piece is a figure as the game names it; its colour is the table's affair. The table that is handed to a game
+calls figures that are its pieces by the pieces' names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol, runtime_checkable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from companion.games.fields import Range, Value
 from companion.games.questions import Choose, Question, Roll
+from companion.table.state import TableState
 
 MOST_FACES, MOST_FACE, MOST_DICE = 20, 99, 12
 """What a dice box can be asked for, as its wire says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """A piece stands where the game does not have it. kind: "move" if its move cannot be, "close" if where it stands is
+    too close to call, "elsewhere" if it is not its turn, "undone" if its move was taken back.
+
+    square: where it stands; back: where it belongs; rule: why it cannot be, or "".
+    """
+
+    piece: str
+    kind: Literal["move", "close", "elsewhere", "undone"]
+    square: str
+    back: str
+    words: str
+    rule: str = ""
 
 
 @runtime_checkable
@@ -34,6 +53,18 @@ class AtTable(Protocol):
 
     def round(self, state: Any) -> int:
         """The round that is played, from 1."""
+
+    def in_turn(self, state: Any) -> tuple[str, ...]:
+        """The pieces whose turn it is; none: nobody's in particular."""
+
+    def squares(self, state: Any) -> Mapping[str, str]:
+        """Piece -> the square on which the game has it; for those of `pieces` that are on the board."""
+
+    def stands(self, state: Any, table: TableState, piece: str) -> str | None:
+        """The square on which the camera has a figure for certain, "" beside the board; None: nobody can say."""
+
+    def astray(self, state: Any, table: TableState) -> tuple[Astray, ...]:
+        """Pieces that stand where the game does not have them, and what is to be done. All seats may know it."""
 
 
 def said_by_dial(question: Question, piece: str, down: int, at_rest: int) -> Any | None:

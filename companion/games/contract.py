@@ -33,13 +33,29 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Spotted:
+    """How a camera sees that this has been done already. fields: what to take the offer with; words: what it saw.
+
+    sure: whether it can be nothing else.
+    """
+
+    fields: Mapping[str, Any]
+    words: str
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
-    """Something a seat may do now. id: its kind, or "kind:subject"; fields: name -> what is left open."""
+    """Something a seat may do now. id: its kind, or "kind:subject"; fields: name -> what is left open.
+
+    spotted: done already, as a camera sees it, in each way that it may be.
+    """
 
     id: str
     rule: str
     label: str
     fields: Mapping[str, Field] = field(default_factory=dict)
+    spotted: tuple[Spotted, ...] = ()
 
     @property
     def kind(self) -> str:

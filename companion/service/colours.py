@@ -1,11 +1,12 @@
 """Which colour a game's piece has: of its ball in the mace, and of its dial. Pure.
 
 A hero of the room that bears a piece's name is that piece; so whoever gives a colour another name changes it. A piece
-that has no hero yet takes one without a name, or the next free colour.
+that has no hero yet takes the colour of its figure's ring, one without a name, or the next free colour.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.service import room as rooms
@@ -23,16 +24,20 @@ def colour_of(room: Room, piece: str) -> str:
     raise KeyError(piece)
 
 
-def with_colours(room: Room, pieces: tuple[str, ...]) -> Change:
-    """The room in which every piece has its hero."""
+def with_colours(room: Room, pieces: tuple[str, ...], rings: Mapping[str, str]) -> Change:
+    """The room in which every piece has its hero. rings: figure's name in small letters -> its ring's colour."""
     change = Change(room)
     for piece in pieces:
         heroes = change.room.heroes
         if any(hero.name.casefold() == piece.casefold() for hero in heroes.values()):
             continue
+        ring = rings.get(piece.casefold(), "")
         free = next((hero for hero in heroes.values() if not hero.name), None)
-        if free is None:
-            free = Hero(next(colour for colour in (*FIRST, *COLOURS) if colour not in heroes))
+        if ring in COLOURS and (ring not in heroes or not heroes[ring].name):
+            free = heroes.get(ring) or Hero(ring)
+        elif free is None:
+            others = {rings[name] for name in map(str.casefold, pieces) if name in rings}
+            free = Hero(next(one for one in (*FIRST, *COLOURS) if one not in heroes and one not in others))
         later = rooms.with_hero(change.room, replace(free, name=piece))
         change = Change(later.room, (*change.messages, *later.messages))
     return change

@@ -102,6 +102,8 @@ class Service:
         self._loop = Loop(self._feed.state, inbox, table, fixed, figures=self.figures, setting_up=setting_up, **more)
         self.terrain = Terrain(self._looker, tables or Tables(), setting_up, lambda: self._loop.table, inbox.ask)
         self.figures.wake = inbox.wake
+        if session is not None:
+            session.camera.turn = lambda of, label: self.figures.set_turn(of, label)
         if electronics is not None:
             electronics.wake, electronics.hand = inbox.wake, inbox.ask
         self._pictures = Pictures(self._looker, camera, lambda: self.view().table.extent_mm)

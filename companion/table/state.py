@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from companion.geometry.laying import LaidBoard
 
 BaseShape = Literal["disc", "rectangle", "oval"]
 TerrainKind = Literal["building", "trees", "wall", "hill", "water", "rough"]
@@ -163,6 +166,8 @@ class TableState:
     """Everything on the table. `revision` grows by one with every event that changes anything.
 
     terrain_known: False while it is not known where the terrain lies; what sees what is not known then.
+    board: where a printed board lies, None: there is none, or nobody has said. put_back: names of figures of which a
+    move was taken back: where they stand says nothing until they have stood where they belong.
     """
 
     revision: int = 0
@@ -171,6 +176,8 @@ class TableState:
     sheets: tuple[SheetPlace, ...] = ()
     grid: GridSpec | None = None
     terrain_known: bool = True
+    board: LaidBoard | None = None
+    put_back: tuple[str, ...] = ()
 
     def figure(self, figure_id: str) -> Figure:
         """The figure with this id; KeyError if there is none."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.at_table import Astray
 from companion.games.dark_world.printed import FULL_HITS, HEROES
-from companion.games.dark_world.state import State
+from companion.games.dark_world.spotting import astray, certain
+from companion.games.dark_world.state import State, playing
+from companion.table.state import TableState
 
 
 class DarkWorldAtTable:
@@ -34,3 +37,20 @@ class DarkWorldAtTable:
     def round(self, state: State) -> int:
         """Rounds are counted from the first shake of the Mace."""
         return max(1, state.round)
+
+    def in_turn(self, state: State) -> tuple[str, ...]:
+        """The Hero whose turn it is. In Korak's turn nobody is watched: his Monsters have no names for a camera."""
+        hero = playing(state)
+        return (hero.name,) if hero else ()
+
+    def squares(self, state: State) -> Mapping[str, str]:
+        """Of the Heroes."""
+        return {hero.name: hero.square for hero in state.heroes.values() if hero.square and not hero.out}
+
+    def stands(self, state: State, table: TableState, piece: str) -> str | None:
+        """Of any figure with a name."""
+        return certain(state, table, piece)
+
+    def astray(self, state: State, table: TableState) -> tuple[Astray, ...]:
+        """Heroes only."""
+        return astray(state, table)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.charts import Chart
+from companion.games.coding import plain
 from companion.games.contract import Command, End, Offer, Play, Refusal, RuleNote
 from companion.games.dark_world import (
     bout,
@@ -18,6 +19,7 @@ from companion.games.dark_world import (
     places,
     secrets,
     setting_up,
+    spotting,
     stocking,
     telling,
     turns,
@@ -113,7 +115,7 @@ class DarkWorld:
             case "korak" if seat == state.options.korak:
                 return tuple(korak.offers(state))
             case "heroes":
-                return tuple(_hero_offers(state, seat))
+                return tuple(_hero_offers(state, table, seat))
         return ()
 
     def play(self, state: State, table: TableState, command: Command) -> Play:
@@ -129,7 +131,7 @@ class DarkWorld:
 
     def view(self, state: State, table: TableState, seat: str) -> dict[str, Any]:
         """What this seat may know."""
-        return views.view(state, seat)
+        return {**views.view(state, seat), "astray": plain(spotting.astray(state, table))}
 
     def tell(self, state: State, event: Any, seat: str) -> str:
         """A line of the log as this seat may read it."""
@@ -160,7 +162,7 @@ class DarkWorld:
         return secrets.hide(state, seat, rng)
 
 
-def _hero_offers(state: State, seat: str) -> list[Offer]:
+def _hero_offers(state: State, table: TableState, seat: str) -> list[Offer]:
     hero = playing(state)
     if hero is None or hero.seat != seat:
         return []
@@ -169,7 +171,11 @@ def _hero_offers(state: State, seat: str) -> list[Offer]:
     doors = walking.door_offers(state, hero)
     if doors:
         return doors
-    found = [turns.end_turn_offer(hero), *walking.offers(state, hero), *bout.offers(state, hero)]
+    found = [
+        turns.end_turn_offer(hero),
+        *walking.offers(state, hero, spotting.moves(state, table)),
+        *bout.offers(state, hero),
+    ]
     return [*found, *places.offers(state, hero), *items.offers(state, hero)]
 
 

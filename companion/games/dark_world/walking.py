@@ -4,7 +4,7 @@ way is assumed. A closed door stops him: it must be opened, for nothing, before 
 
 from __future__ import annotations
 
-from companion.games.contract import Command, Offer, Play, Refusal
+from companion.games.contract import Command, Offer, Play, Refusal, Spotted
 from companion.games.dark_world import events as e
 from companion.games.dark_world.board import reach
 from companion.games.dark_world.cards import draw_cards
@@ -25,13 +25,13 @@ from companion.games.dark_world.stocking import stock_room
 from companion.games.fields import Cells
 
 
-def offers(state: State, hero: Hero) -> list[Offer]:
-    """The move, if any square can be reached."""
+def offers(state: State, hero: Hero, spotted: tuple[Spotted, ...] = ()) -> list[Offer]:
+    """The move, if any square can be reached. spotted: as a camera has seen it already."""
     squares = tuple(sorted(hero_reach(state, hero)))
     if not squares:
         return []
     label = f"Move the {title(hero.name)}; {state.turn.actions} squares at most"
-    return [Offer("move", "DW-10", label, {"square": Cells(squares)})]
+    return [Offer("move", "DW-10", label, {"square": Cells(squares)}, spotted)]
 
 
 def door_offers(state: State, hero: Hero) -> list[Offer]:

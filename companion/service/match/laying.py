@@ -71,6 +71,10 @@ class Laying:
         """Where the board lies; None: nobody has laid it."""
         return self._laid
 
+    def now(self) -> LaidBoard | None:
+        """The same, for whoever asks again and again."""
+        return self._laid
+
     def shown(self) -> dict[str, Any]:
         """For the page: what is to be tapped, what is drawn over the picture, and what is kept."""
         return {

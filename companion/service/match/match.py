@@ -60,6 +60,7 @@ class Match:
     """journal: opened or new. pick(n): 0 to n - 1, each as likely, for software's rolls.
 
     waits_for: asked of a roll that software would make at once: whether somebody at the table is to make it instead.
+    taken_back: told of the states before and after an undo.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class Match:
         self._looks = 0
         self.table = TableState()
         self.waits_for: Callable[[Question], bool] = lambda question: False
+        self.taken_back: Callable[[Any, Any], None] = lambda before, after: None
         self._beside = Beside()
         self._past = past.fold(game, journal.header.options, journal.rows())
         self._running: Running | None = None
@@ -225,7 +227,9 @@ class Match:
         if self._running is not None:
             self._running.playing.close()
             self._running, self._past.open = None, begun
+        undone = self.state
         past.undo(self._past, of)
+        self.taken_back(undone, self.state)
         self._tell()
         return Accepted(of)
 

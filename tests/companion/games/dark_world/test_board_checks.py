@@ -14,6 +14,7 @@ from companion.games.dark_world.board_checks import board_of, complaints
 from companion.games.dark_world.board_file import BoardFault, board_text, spread_out, take_board
 from companion.games.dark_world.game import GAME
 from companion.games.dark_world.printed import BOARD_FILE
+from companion.table.state import TableState
 from tests.companion.games.dark_world import invariants
 
 Data = dict[str, Any]
@@ -110,7 +111,7 @@ def test_a_game_is_played_on_the_owners_board() -> None:
     assert board.haunted(1) == (*(f"8,{y}" for y in range(9)), "8,11")
     options = {**GAME.sample_options(random.Random(3)), "board": OTHER, "discs": "house", "die": "house"}
     state = GAME.begin(options)
-    view = GAME.view(state, None, "")["board"]  # type: ignore[arg-type]
+    view = GAME.view(state, TableState(), "")["board"]
     assert (view["status"], view["fountain"], view["haunter"]["lines"][0]) == ("owner", "0,1", 8)
     for seed in (1, 2, 3):
         played = play_random(GAME, seed, options, heard=lambda step, state: invariants.check(state))

@@ -1,0 +1,118 @@
+"""A game's camera: the game is handed the table with its pieces named and its board laid, and asks it what it can.
+
+After an undo a figure is to be put back: until it has stood there, or a player says "leave it", its place is no move.
+Each method tells one thing, and says whether anything came of it. All on the loop's thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.at_table import AtTable
+from companion.games.contract import Refusal
+from companion.service.match.match import Match
+from companion.service.sight import answered_by_camera, with_pieces
+from companion.table.state import TableState
+
+if TYPE_CHECKING:
+    from companion.geometry.laying import LaidBoard
+
+CAMERA = "camera"
+"""The source of what the camera has answered."""
+
+
+class GameCamera:
+    """laid: where the game's board lies, asked after everything that happens. turn: told whose turn it is."""
+
+    def __init__(self, match: Match, game: AtTable | None) -> None:
+        self._match, self._game = match, game
+        self.laid: Callable[[], LaidBoard | None] = _nowhere
+        self.turn: Callable[[tuple[str, ...], str], None] = _not_told
+        self.table, self.seen = TableState(), frozenset[str]()
+        self.put_back: tuple[str, ...] = ()
+        self._handed: tuple[Any, ...] = ()
+        self._looked: tuple[Any, ...] = ()
+        self._shown: tuple[Any, ...] = ((), ())
+        self._in_turn: tuple[str, ...] | None = None
+        match.taken_back = self._taken_back
+
+    def hand(self, colours: Mapping[str, str]) -> bool:
+        """The game gets the table as it is now. colours: of the pieces."""
+        laid = self.laid()
+        parts = (self.table, laid, dict(colours), self.put_back)
+        if self._handed and all(a is b or a == b for a, b in zip(parts, self._handed, strict=True)):
+            return False
+        self._handed = parts
+        self._match.see(replace(with_pieces(self.table, colours), board=laid, put_back=self.put_back), False)
+        return True
+
+    def look(self) -> bool:
+        """Whether the table shows seats something else now. What stands where it belongs is put back no longer."""
+        game, match = self._game, self._match
+        looked = (match.state, match.table, match.open_question)
+        if game is None or (self._looked and all(a is b for a, b in zip(looked, self._looked, strict=True))):
+            return False
+        self._looked = looked
+        there = game.squares(match.state)
+        left = tuple(one for one in self.put_back if game.stands(match.state, match.table, one) != there.get(one))
+        if left != self.put_back:
+            self.put_back = left
+            return True
+        shown = (game.astray(match.state, match.table), self._spotted())
+        if shown != self._shown:
+            self._shown = shown
+            match.see(match.table, True)
+        return False
+
+    def answer(self) -> bool:
+        """What the camera knows for certain answers a question about places and distances."""
+        question, game, match = self._match.open_question, self._game, self._match
+        if question is None:
+            return False
+
+        def stands(piece: str) -> str | None:
+            return game.stands(match.state, match.table, piece) if game else None
+
+        answer = answered_by_camera(question, match.table, self.seen, stands)
+        if answer is None or question.complaint(answer) is not None:
+            return False
+        return not isinstance(match.answer(question.seat, question.key, answer, CAMERA), Refusal)
+
+    def tell_turn(self, colours: Mapping[str, str]) -> bool:
+        """Who may move without being asked why."""
+        if self._game is None:
+            return False
+        pieces = self._game.in_turn(self._match.state)
+        if pieces != self._in_turn:
+            self._in_turn = pieces
+            ids = [figure.id for figure in self._match.table.figures if figure.name in pieces]
+            rings = [colours[piece] for piece in pieces if piece in colours]
+            self.turn((*pieces, *ids, *rings), ", ".join(piece.capitalize() for piece in pieces))
+        return False
+
+    def _spotted(self) -> tuple[Any, ...]:
+        match = self._match
+        if match.table.board is None or match.open_question is not None:
+            return ()
+        seats = match.game.seats(match.state)
+        offers = [offer for seat in seats for offer in match.game.offers(match.state, match.table, seat)]
+        return tuple(offer.spotted for offer in offers if offer.spotted)
+
+    def _taken_back(self, before: Any, after: Any) -> None:
+        """A command was undone: the table is not."""
+        if self._game is None:
+            return
+        was, now = self._game.squares(before), self._game.squares(after)
+        moved = [piece for piece, square in now.items() if was.get(piece) != square and piece not in self.put_back]
+        self.put_back = (*self.put_back, *moved)
+
+
+def _nowhere() -> LaidBoard | None:
+    """Nobody has laid a board."""
+    return None
+
+
+def _not_told(of: tuple[str, ...], label: str) -> None:
+    """Nobody asks who moved a figure."""
