@@ -15,6 +15,7 @@ sheet, even while it is hidden, because the places of the others are remembered.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -37,7 +38,7 @@ from companion.vision.hands import Hands, figure_px, hands_in
 from companion.vision.hunt import Turn
 from companion.vision.looks import body_px, disc_px, piece_px, share_within
 from companion.vision.newness import Newness, thrown
-from companion.vision.patches import Change, Patches
+from companion.vision.patches import Change, Patches, Window
 from companion.vision.reader import Memory, Reader, Reading
 from companion.vision.reread import reread
 from companion.vision.settle import SETTLE_S
@@ -118,6 +119,7 @@ class Follower:
         self._seen: list[Seen] = []
         self._hands: Hands | None = None
         self._noted: tuple[Note, ...] = ()
+        self._room: Picture | None = None
 
     def look(self, image: Picture, time_s: float, number: int) -> Followed:
         """Take one (H, W, 3) BGR picture. Raises InputFault where the lens is for pictures of another shape."""
@@ -191,7 +193,7 @@ class Follower:
                 return before, []
             side = max((float(np.ptp(s.fitted.corners_px, 0).max()) for s in before.sightings), default=0.0)
             windows = change.windows(4 * round(max(MARGIN_PX, 1.2 * side) / 4))
-            again = reread(self._reader, _green(image), windows, before, self._corners)
+            again = reread(self._reader, self._green(image, windows), windows, before, self._corners)
             if again is not None:
                 if self._reader.missing(again.sightings, again.marks):
                     self._hunts_left = self._rounds(again)
@@ -211,6 +213,15 @@ class Follower:
         if shift_px > BUMP_PX:
             return reading, [Told("bumped", None, detail=f"{shift_px:.1f} px"), Told("repaired", None)]
         return reading, []
+
+    def _green(self, image: Picture, windows: Sequence[Window]) -> Picture:
+        """The green of a picture, good in some windows and round them, and old elsewhere."""
+        if self._room is None or self._room.shape != image.shape[:2]:
+            self._room = np.zeros(image.shape[:2], np.uint8)
+        for window in windows:
+            around = window.grown(MARGIN_PX, *self._size)
+            around.of(self._room)[...] = around.of(image)[..., 1]
+        return self._room
 
     def _read_all(self, image: Picture, time_s: float, name: str) -> Reading:
         """All marks of the picture; a mark that is not found is hunted for if it is time."""
@@ -321,10 +332,6 @@ class Follower:
 
 def _ring(figure: FigureSection) -> str | None:
     return None if figure.ring is None else paint_name(figure.ring)
-
-
-def _green(image: Picture) -> Picture:
-    return np.asarray(cv2.extractChannel(image, 1), np.uint8)
 
 
 def _shift_px(before: Solution, reading: Reading) -> float:

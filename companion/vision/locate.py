@@ -96,9 +96,7 @@ class Locator:
         if not marks:
             return np.zeros(0)
         directions, heights = self._rays(marks)
-        corners = self.camera.meet(directions, heights).reshape(-1, 4, 2)
-        sides = np.linalg.norm(corners - np.roll(corners, 1, 1), axis=2).mean(1)
-        return np.asarray(sides / [float(m.figure.marker_side_mm or 1.0) for m in marks])
+        return _sizes(marks, self.camera.meet(directions, heights).reshape(-1, 4, 2))
 
     def _rays(self, marks: Sequence[SeenMark]) -> tuple[Floats, Floats]:
         """(4 M, 3) directions of the marks' corners and (4 M,) the marks' heights above what their figures stand on."""
@@ -112,7 +110,7 @@ class Locator:
             return []
         directions, heights = self._rays(marks)
         on_table = self.camera.meet(directions, heights).reshape(-1, 4, 2)
-        sizes, above = self.sizes(marks), self.camera.centre_mm[2] - heights[::4]
+        sizes, above = _sizes(marks, on_table), self.camera.centre_mm[2] - heights[::4]
         higher = self.camera.meet(directions, heights + 10.0).reshape(-1, 4, 2)
         along = (on_table[:, 1] - on_table[:, 0]) + (on_table[:, 2] - on_table[:, 3])
         turns = np.arctan2(along[:, 1], along[:, 0])
@@ -202,6 +200,12 @@ class Locator:
             level = guess.level
             out.append(Place(float(base[0]), float(base[1]), spread, level.height_mm, level.stands_on))
         return out
+
+
+def _sizes(marks: Sequence[SeenMark], corners_mm: Floats) -> Floats:
+    """(M,) by how much larger marks are whose corners lie at (M, 4, 2) than the setup makes them."""
+    sides = np.linalg.norm(corners_mm - np.roll(corners_mm, 1, 1), axis=2).mean(1)
+    return np.asarray(sides / [float(m.figure.marker_side_mm or 1.0) for m in marks])
 
 
 def _arm(figure: FigureSection, turn_rad: float) -> Floats:

@@ -19,6 +19,8 @@ from companion.vision.patches import Window
 Picture = NDArray[np.uint8]
 
 LEAST_PX = 20
+STEPS = 5
+"""Of each colour, narrower in the dark: painted figures are."""
 
 
 def hull_px(camera: Camera, foot_mm: tuple[float, float, float], radius_mm: float, height_mm: float) -> Floats | None:
@@ -70,8 +72,8 @@ def looks_of(
     radius_mm: float,
     height_mm: float,
 ) -> Floats | None:
-    """(64,) histogram of the colours of a figure's body: what is new between its base and its top, 4 steps a colour;
-    None where too little of it is in sight."""
+    """(STEPS cubed,) histogram of the colours of a figure's body: what is new between its base and its top; None
+    where too little of it is in sight."""
     hull = hull_px(camera, (foot_mm[0], foot_mm[1], foot_mm[2] + 4.0), 0.8 * radius_mm, height_mm - 4.0)
     if hull is None:
         return None
@@ -87,6 +89,6 @@ def looks_of(
         mask &= (change(views.now, views.empty) > 0.5).astype(np.uint8)
     if mask.sum() < LEAST_PX:
         return None
-    steps = np.clip(views.now[mask > 0] / 64, 0, 3).astype(int)
-    counts = np.bincount(steps @ np.array([16, 4, 1]), minlength=64).astype(float)
+    steps = np.minimum(STEPS * np.sqrt(views.now[mask > 0] / 256), STEPS - 1).astype(int)
+    counts = np.bincount(steps @ np.array([STEPS**2, STEPS, 1]), minlength=STEPS**3).astype(float)
     return np.asarray(counts / counts.sum())

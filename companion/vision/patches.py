@@ -114,13 +114,14 @@ def windows_of(mask: NDArray[np.bool_], size_px: tuple[int, int], margin_px: int
     if not mask.any():
         return []
     width, height = size_px
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    boxes = [
-        Window(int(x) * SMALLER, int(y) * SMALLER, int(x + w) * SMALLER, int(y + h) * SMALLER).grown(
-            margin_px, width, height
-        )
-        for x, y, w, h, _ in stats[1:]
-    ]
+    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    top, left = int(rows[0]), int(columns[0])
+    part = mask[top : rows[-1] + 1, left : columns[-1] + 1].astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(part)
+    boxes = []
+    for x, y, w, h, _ in stats[1:].tolist():
+        x0, y0 = (left + x) * SMALLER, (top + y) * SMALLER
+        boxes.append(Window(x0, y0, x0 + w * SMALLER, y0 + h * SMALLER).grown(margin_px, width, height))
     merged = _merged(boxes)
     return merged if len(merged) <= MOST_WINDOWS else [_around(merged)]
 
