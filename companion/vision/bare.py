@@ -22,15 +22,17 @@ from numpy.typing import NDArray
 
 from calibration.arrays import Floats
 from calibration.camera import Camera
+from calibration.solve import Solution
 from companion.setup.model import Setup
-from companion.setup.values import figure_base, terrain_pieces
+from companion.setup.values import terrain_pieces
+from companion.vision.bodies import Bodies, Standing
 from companion.vision.changes import Views
 from companion.vision.colours import White
 from companion.vision.fitting import Sight, Taken
 from companion.vision.grounds import floors
 from companion.vision.hands import Hands
 from companion.vision.kinds import BaseSeen, Kind, kinds_of, named
-from companion.vision.looks import hull_px, looks_of
+from companion.vision.looks import looks_of
 from companion.vision.newness import Newness
 from companion.vision.patches import SMALLER, Change, Window, windows_of
 from companion.vision.reader import Reading
@@ -43,33 +45,14 @@ Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
 SEARCH_EVERY_S = 0.5
+WHITE_S = 1.0
+"""What white is in the picture is looked at so often."""
 GONE_MM, GONE_S = 60.0, 3.0
 """So far from where it stood, and so long after, a ringed base is taken for the figure that left there."""
-RIM_MM = 5.0
-"""Changes so far outside of a base may be changes of its rim."""
-HULL_MM = 3.0
-"""A figure's body explains what is new so far around it."""
 AROUND_MM, AROUND_HIGH_MM = 16.0, 60.0
 """What is made ready round where a base may be: its surroundings, and what stands as high as a hill's top."""
 SLIVER = np.ones((3, 3), np.uint8)
 """Spots: what is left unexplained and is narrower is the edge of something explained."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Standing:
-    """A base where it stands, with the looks of its figure."""
-
-    base: BaseSeen
-    looks: Floats | None
-
-    @property
-    def foot_mm(self) -> tuple[float, float, float]:
-        place = self.base.place
-        return place.x_mm, place.y_mm, place.level_mm
-
-    @property
-    def tall_mm(self) -> float:
-        return max(f.height_mm for f in self.base.kind.figures)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,6 +74,8 @@ class Bare:
         self.standing: tuple[Standing, ...] = ()
         self._waiting: Mask | None = None
         self._searched_s = -SEARCH_EVERY_S
+        self.bodies = Bodies()
+        self._white: tuple[White, float, Solution] | None = None
         self._room: Views | None = None
         self._gone: list[tuple[Standing, float]] = []
 
@@ -116,7 +101,7 @@ class Bare:
         if not self.kinds or (change.share == 0 and self._waiting is None):
             return
         camera = reading.solution.camera
-        touched = [s for s in self.standing if touches(change.mask, camera, s.foot_mm, s.base.kind.radius_mm + RIM_MM)]
+        touched = [s for s in self.standing if self.bodies.of(s, camera).stands_on(change.mask)]
         left = [s for s in self.standing if not any(s is t for t in touched)]
         self.standing = tuple(self._again(s, image, newness, change, camera) for s in left)
         table = _Table(image, reading, newness, tuple(marks_px))
@@ -124,7 +109,7 @@ class Bare:
         waiting = change.mask if self._waiting is None else self._waiting | change.mask
         if newness is not None:
             waiting = waiting & (newness.other > 0)
-        waiting = waiting & ~explained(waiting.shape, camera, self.standing, reading)
+        waiting = waiting & ~self.bodies.explained(waiting.shape, (*self.standing, *reading.sightings), camera)
         held = np.zeros_like(waiting) if hands is None else waiting & (hands.mask > 0)
         open_ = cv2.morphologyEx((waiting & ~held).astype(np.uint8), cv2.MORPH_OPEN, SLIVER).astype(bool)
         if open_.any() and time_s - self._searched_s >= SEARCH_EVERY_S - 1e-9:
@@ -140,8 +125,10 @@ class Bare:
             return
         setup, reading = self.setup, table.reading
         where = shapely.union_all([shapely.Point(s.foot_mm[:2]) for s in touched])
-        white = White(table.image, reading.sheet_corners_px, reading.solution.camera)
-        sight = Sight(self._views(table, where), reading.solution, white, setup.table.height_sigma_mm)
+        if self._white is None or time_s - self._white[1] >= WHITE_S or self._white[2] is not reading.solution:
+            white = White(table.image, reading.sheet_corners_px, reading.solution.camera)
+            self._white = white, time_s, reading.solution
+        sight = Sight(self._views(table, where), reading.solution, self._white[0], setup.table.height_sigma_mm)
         for standing, checked in zip(touched, check_bases(sight, [s.base for s in touched]), strict=True):
             if checked.now is None:
                 self._gone.append((standing, time_s))
@@ -224,11 +211,7 @@ class Bare:
         self, standing: Standing, image: Picture, newness: Newness | None, change: Change, camera: Camera
     ) -> Standing:
         """A figure whose base did not change, with its looks anew if its body did: a hand may have been before it."""
-        hull = hull_px(camera, standing.foot_mm, standing.base.kind.radius_mm, standing.tall_mm)
-        if hull is None:
-            return standing
-        low, high = (hull.min(0) // SMALLER).astype(int), (hull.max(0) // SMALLER).astype(int) + 1
-        if not change.mask[max(low[1], 0) : high[1], max(low[0], 0) : high[0]].any():
+        if not self.bodies.of(standing, camera).meets(change.mask):
             return standing
         return replace(standing, looks=self._looks(image, newness, camera, standing.base))
 
@@ -236,34 +219,6 @@ class Bare:
         place, tall = one.place, max(f.height_mm for f in one.kind.figures)
         foot = (place.x_mm, place.y_mm, place.level_mm)
         return looks_of(image, newness, camera, foot, one.kind.radius_mm, tall)
-
-
-def touches(mask: Mask, camera: Camera, foot_mm: tuple[float, float, float], radius_mm: float) -> bool:
-    """Whether a mask by spots has anything on the ground round a foot, as far as radius_mm."""
-    angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
-    rings = [np.c_[r * np.cos(angle), r * np.sin(angle)] + foot_mm[:2] for r in (radius_mm, 0.5 * radius_mm)]
-    ground = np.concatenate([*rings, [foot_mm[:2]]])
-    px = camera.project(np.c_[ground, np.full(len(ground), foot_mm[2])])
-    if not np.isfinite(px).all():
-        return True
-    at = np.clip((px / SMALLER).astype(int), 0, np.array(mask.shape[::-1]) - 1)
-    return bool(mask[at[:, 1], at[:, 0]].any())
-
-
-def explained(shape: tuple[int, ...], camera: Camera, standing: Sequence[Standing], reading: Reading) -> Mask:
-    """Spots that figures known to stand cover."""
-    out = np.zeros(shape, np.uint8)
-    hulls = [hull_px(camera, s.foot_mm, s.base.kind.radius_mm + HULL_MM, s.tall_mm + HULL_MM) for s in standing]
-    for sighting in reading.sightings:
-        place, base, figure = sighting.fitted.place, figure_base(sighting.figure), sighting.figure
-        radius = max(base.length_mm, base.width_mm) / 2 + HULL_MM
-        tall = max(figure.height_mm, figure.marker_height_mm or 0.0) + HULL_MM
-        hulls.append(hull_px(camera, (place.x_mm, place.y_mm, place.level_mm), radius, tall))
-        hulls.append(sighting.fitted.corners_px)
-    for hull in hulls:
-        if hull is not None:
-            cv2.fillConvexPoly(out, np.round(hull / SMALLER).astype(np.int32), 1)
-    return out.astype(bool)
 
 
 def _grounds(waiting: Mask, size_px: tuple[int, int], camera: Camera) -> list[shapely.Geometry]:

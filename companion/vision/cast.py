@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from calibration.camera import Camera
 from companion.setup.model import FigureSection, Setup
 from companion.table.state import Figure
-from companion.vision.bare import Standing
+from companion.vision.bodies import Standing
 from companion.vision.hands import Hands
 from companion.vision.sightings import Sighting
 from companion.vision.still import figure_of, figure_of_base

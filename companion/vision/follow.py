@@ -30,7 +30,8 @@ from calibration.solve import Solution
 from companion.setup.model import FigureSection, Setup
 from companion.setup.values import figure_base, terrain_pieces, with_terrain
 from companion.table.state import Figure, TerrainPiece
-from companion.vision.bare import Bare, explained
+from companion.vision.bare import Bare
+from companion.vision.bodies import Standing
 from companion.vision.cast import Cast
 from companion.vision.colours import paint_name
 from companion.vision.frame import Note
@@ -43,6 +44,7 @@ from companion.vision.reader import Memory, Reader, Reading
 from companion.vision.reread import reread
 from companion.vision.settle import SETTLE_S
 from companion.vision.sheets import reach_of
+from companion.vision.sightings import Sighting
 from companion.vision.tracks import Kind, Seen, Told, Track, Tracker
 from companion.vision.unmarked import roster_notes
 
@@ -285,7 +287,8 @@ class Follower:
         new = self._newness.solid
         if not new.any():
             return Hands(np.zeros_like(new))
-        known = explained(new.shape, reading.solution.camera, self._bare.standing, reading)
+        figures: list[Standing | Sighting] = [*self._bare.standing, *reading.sightings]
+        known = self._bare.bodies.explained(new.shape, figures, reading.solution.camera)
         hands = hands_in(new, known, self._largest_px(reading))
         if not hands.any:
             return hands
