@@ -1,5 +1,6 @@
 """Random legal games from a seed: every decision is one that the game offered. The same seed plays the same game.
 
+A game with a free table is played on a simulated one, whose places have a sigma; commands begin with what is seen then.
 What nobody may guess (faces of a die, a printed cell) is answered like an owner who typed it: any legal value.
 """
 
@@ -13,7 +14,8 @@ from typing import Any
 from companion.games.contract import Command, End, Game, Refusal
 from companion.games.dice import by, draw
 from companion.games.questions import Choose, Measure, Place, Question, ReadChart, Roll
-from companion.games.runner import Step, run
+from companion.games.runner import Happened, Step, run
+from companion.games.simulated import SimulatedTable
 from companion.table.state import TableState
 
 MOST_COMMANDS = 20_000
@@ -32,8 +34,8 @@ class Played:
     commands: int
 
 
-def random_answer(question: Question, rng: random.Random) -> Any:
-    """A legal answer."""
+def random_answer(question: Question, rng: random.Random, table: SimulatedTable | None = None) -> Any:
+    """A legal answer; distances from the table, if there is one and it has the figures."""
     match question:
         case Roll():
             drawn = draw(question, by(rng))
@@ -45,7 +47,7 @@ def random_answer(question: Question, rng: random.Random) -> Any:
         case ReadChart(alphabet=alphabet):
             return rng.choice(alphabet)
         case Measure():
-            return [float(rng.randint(0, 1200)), 1.0]
+            return (table.answer(question) if table else None) or [float(rng.randint(0, 1200)), 1.0]
 
 
 def play_random(
@@ -61,16 +63,24 @@ def play_random(
     between(state): the state to go on with before the next command, where a table agrees otherwise.
     """
     rng = random.Random(seed)
-    table = TableState()
+    table = SimulatedTable(game, seed)
     state = game.begin(options)
+    table.follow(state)
+
+    def follow(step: Step, state: Any) -> None:
+        heard(step, state)
+        if isinstance(step, Happened):
+            table.follow(state)
+
     for number in range(1, MOST_COMMANDS + 1):
         end = game.end(state)
         if end is not None:
             return Played(state, end, number - 1)
         state = between(state)
-        command = choose_command(game, state, table, rng, f"c{number}")
+        table.follow(state)
+        command = choose_command(game, state, table.state, rng, f"c{number}")
         commanded(command, state)
-        outcome = run(game, state, table, command, lambda question, _: random_answer(question, rng), heard)
+        outcome = run(game, state, table.state, command, lambda asked, _: random_answer(asked, rng, table), follow)
         if isinstance(outcome, Refusal):
             raise Stuck(f"{command.offer_id} of {command.seat} was offered and is refused: {outcome.reason}")
         state = outcome

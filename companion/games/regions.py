@@ -1,7 +1,8 @@
 """Where something may stand: named squares, or a patch of the table in mm.
 
 A region can be checked and sampled. A patch is sampled half a millimetre inside its edge, so that a sampled place is
-legal however the edge is rounded. It does not know what stands there: whoever makes a region has left that out of it.
+legal however the edge is rounded: a height is drawn, then a place on the parts of that line which lie inside. It does
+not know what stands there: whoever makes a region has left that out of it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 
 Point = tuple[float, float]
 INSET_MM = 0.5
-TRIES = 10_000
+TRIES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,13 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """The inside of a simple ring of points in mm on the table; the first point is not repeated."""
+    """The inside of rings of points in mm on the table; a ring's first point is not repeated.
+
+    outline: the first ring. more: further areas, and holes: inside is what an odd number of rings goes round.
+    """
 
     outline: tuple[Point, ...]
+    more: tuple[tuple[Point, ...], ...] = ()
 
     def complaint(self, place: object) -> str | None:
         """What is wrong with `place`, or None if it is a point (x, y) inside."""
@@ -45,30 +50,39 @@ class Patch:
 
     def sample(self, rng: random.Random) -> Point:
         """A point inside, at least INSET_MM from the edge. ValueError if the patch is too small for one."""
-        xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
+        edges = self._edges()
+        low, high = min(a[1] for a, _ in edges), max(a[1] for a, _ in edges)
         for _ in range(TRIES):
-            point = rng.uniform(min(xs), max(xs)), rng.uniform(min(ys), max(ys))
-            if self._inside(point) and self._edge_mm(point) >= INSET_MM:
-                return point
+            y = rng.uniform(low, high)
+            crossed = sorted(_crossing(y, a, b) for a, b in edges if (a[1] > y) != (b[1] > y))
+            spans = list(zip(crossed[::2], crossed[1::2], strict=True))
+            along = rng.uniform(0.0, sum(end - start for start, end in spans))
+            for start, end in spans:
+                if along <= end - start:
+                    point = start + along, y
+                    if self._inside(point) and self._edge_mm(point, edges) >= INSET_MM:
+                        return point
+                    break
+                along -= end - start
         raise ValueError("no place inside this area is half a millimetre from its edge")
 
     def _edges(self) -> list[tuple[Point, Point]]:
-        return list(zip(self.outline, (*self.outline[1:], self.outline[0]), strict=True))
+        return [edge for ring in (self.outline, *self.more) for edge in zip(ring, (*ring[1:], ring[0]), strict=True)]
 
     def _inside(self, point: Point) -> bool:
         x, y = point
-        crossed = [
-            (x1 - x) + (y - y1) * (x2 - x1) / (y2 - y1) > 0
-            for (x1, y1), (x2, y2) in self._edges()
-            if (y1 > y) != (y2 > y)
-        ]
+        crossed = [_crossing(y, a, b) > x for a, b in self._edges() if (a[1] > y) != (b[1] > y)]
         return sum(crossed) % 2 == 1
 
-    def _edge_mm(self, point: Point) -> float:
-        return min(_from_segment(point, a, b) for a, b in self._edges())
+    def _edge_mm(self, point: Point, edges: list[tuple[Point, Point]]) -> float:
+        return min(_from_segment(point, a, b) for a, b in edges)
 
 
 Region = Cells | Patch
+
+
+def _crossing(y: float, a: Point, b: Point) -> float:
+    return a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
 
 
 def _from_segment(point: Point, a: Point, b: Point) -> float:

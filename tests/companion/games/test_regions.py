@@ -40,6 +40,21 @@ def test_a_patch_too_small_to_stand_in_says_so() -> None:
         Patch(((0.0, 0.0), (0.5, 0.0), (0.5, 0.5))).sample(random.Random(1))
 
 
+HOLED = Patch(SQUARE.outline, (((2.0, 2.0), (8.0, 2.0), (8.0, 8.0), (2.0, 8.0)), ((20, 0), (22, 0), (22, 2), (20, 2))))
+
+
+@pytest.mark.parametrize(("place", "fits"), [([1, 1], True), ([5, 5], False), ([21, 1], True), ([15, 1], False)])
+def test_further_rings_are_holes_or_more_areas(place: object, fits: bool) -> None:
+    assert (HOLED.complaint(place) is None) is fits
+
+
+def test_samples_come_from_every_part_but_no_hole() -> None:
+    rng = random.Random(5)
+    found = [HOLED.sample(rng) for _ in range(300)]
+    assert all(HOLED.complaint(point) is None for point in found)
+    assert {x > 15 for x, _ in found} == {True, False}
+
+
 def test_cells() -> None:
     cells = Cells(("1,1", "2,1"))
     assert cells.complaint("1,1") is None

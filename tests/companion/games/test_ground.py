@@ -1,0 +1,78 @@
+"""Moves over priced terrain: single moves against closed forms, the area against single moves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import shapely
+
+from companion.games.ground import Going, Journey, patch, reach, read_move
+
+WOOD = Going("wood", ((40, -50), (80, -50), (80, 50), (40, 50)), kind="wood")
+WALL = Going("wall", ((-300, 20), (300, 20), (300, 24), (-300, 24)), toll_mm=40)
+ROCK = Going("rock", ((-100, -50), (-60, -50), (-60, 50), (-100, 50)), bars=True)
+GROUND = (WOOD, WALL, ROCK)
+
+
+def allowance(kinds: frozenset[str]) -> float:
+    return 60.0 if "wood" in kinds else 160.0
+
+
+def read(goal: tuple[float, float]) -> Journey:
+    journey = read_move(GROUND, (0.0, 0.0), goal, allowance)
+    assert journey is not None
+    return journey
+
+
+def test_a_move_into_the_wood_goes_at_the_wood_s_rate() -> None:
+    journey = read((60, 0))
+    assert journey.through == (("wood", pytest.approx(20)),)
+    assert (journey.spent_mm, journey.allowed_mm, journey.excess_mm) == (60, 60, 0)
+    assert read((70, 0)).excess_mm == pytest.approx(10)
+
+
+def test_behind_the_wood_the_way_round_is_taken_where_it_is_legal() -> None:
+    journey = read((90, -20))
+    assert journey.through == ()
+    assert len(journey.way.points) > 2
+    assert journey.excess_mm == 0
+
+
+def test_a_toll_is_paid_once_and_named() -> None:
+    journey = read((0, 100))
+    assert journey.crossed == ("wall",)
+    assert journey.spent_mm == pytest.approx(140)
+
+
+def test_what_bars_is_gone_round_or_cannot_be_entered() -> None:
+    assert read((-120, 0)).way.length > 120
+    assert read_move(GROUND, (0, 0), (-80, 0), allowance) is None
+
+
+def test_who_begins_in_the_wood_has_its_rate() -> None:
+    journey = read_move(GROUND, (60.0, 0.0), (10.0, 0.0), allowance)
+    assert journey is not None
+    assert journey.allowed_mm == 60
+
+
+def test_the_area_and_single_moves_agree() -> None:
+    area, rng = reach(GROUND, (0.0, 0.0), allowance), random.Random(1)
+    region = patch(area)
+    assert region is not None
+    legal = 0
+    for _ in range(150):
+        goal = rng.uniform(-170, 170), rng.uniform(-170, 170)
+        journey = read_move(GROUND, (0.0, 0.0), goal, allowance)
+        inside = region.complaint(goal) is None
+        if inside:
+            assert journey is not None and journey.excess_mm == 0
+            legal += 1
+        elif journey is not None and journey.excess_mm == 0:
+            assert shapely.distance(area.boundary, shapely.Point(goal)) < 1.5
+    assert legal > 20
+
+
+def test_an_area_too_small_is_not_offered() -> None:
+    assert patch(shapely.Point(0, 0).buffer(2)) is None
+    assert patch(shapely.Polygon()) is None
