@@ -8,6 +8,7 @@ from companion.games.contract import Game
 
 GAMES: dict[str, str] = {
     "dark-world": "companion.games.dark_world.game",
+    "flintloque": "companion.games.flintloque.game",
 }
 """Name -> module with its GAME."""
 

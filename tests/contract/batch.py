@@ -19,8 +19,9 @@ from companion.games.runner import Asked, Happened, Step
 from companion.games.shelf import take
 from companion.table.state import TableState
 from tests.companion.games.dark_world import invariants as dark_world
+from tests.companion.games.flintloque import invariants as flintloque
 
-INVARIANTS: dict[str, Callable[[Any], None]] = {"dark-world": dark_world.check}
+INVARIANTS: dict[str, Callable[[Any], None]] = {"dark-world": dark_world.check, "flintloque": flintloque.check}
 """Game -> what is checked after every event."""
 
 TABLE = TableState()

@@ -1,0 +1,153 @@
+"""Flintloque as the rest of the program sees it: tables of what each command does and may be refused for."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.games.charts import Chart
+from companion.games.contract import Command, End, Offer, Play, Refusal, RuleNote
+from companion.games.flintloque import (
+    board,
+    declaring,
+    fold,
+    initiative,
+    lean,
+    moving,
+    orders,
+    phases,
+    secrets,
+    setting_up,
+    telling,
+    views,
+)
+from companion.games.flintloque.fold import EVENTS
+from companion.games.flintloque.printed import CHARTS
+from companion.games.flintloque.rules import RULES
+from companion.games.flintloque.state import State
+from companion.games.flintloque.steps import Steps
+from companion.games.runner import unfit_fields
+from companion.table.state import Figure, TableState, TerrainPiece
+
+PLAYS: Mapping[str, Callable[[State, TableState, Command], Steps]] = {
+    "type-sheet": setting_up.type_sheet,
+    "deploy": setting_up.deploy,
+    "declare": declaring.declare,
+    "take-slot": initiative.take_slot,
+    "aimed-fire": orders.seal,
+    "move": moving.move,
+    "charge": moving.charge,
+    "break-off": moving.break_off,
+    "leave": moving.leave,
+    "end-moves": moving.end_moves,
+    "fire": orders.seal,
+}
+"""Kind of offer -> its rule. What follows by itself is in `phases`."""
+
+
+class Flintloque:
+    """The game; it has no state of its own."""
+
+    name = "flintloque"
+    title = "Flintloque"
+    ruleset = 1
+    rules: Mapping[str, RuleNote] = RULES
+    events: Mapping[str, type] = EVENTS
+    state_type: type = State
+    charts: Mapping[str, Chart] = CHARTS
+
+    def begin(self, options: Mapping[str, Any]) -> State:
+        """The state before the first command. ValueError with a sentence if the options are not right."""
+        return setting_up.begin(options)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """All seats, in the order in which they were given."""
+        return tuple(state.options.seats)
+
+    def offers(self, state: State, table: TableState, seat: str) -> tuple[Offer, ...]:
+        """What this seat may do now, for all its sides."""
+        return tuple(_offers(state, table, seat))
+
+    def play(self, state: State, table: TableState, command: Command) -> Play:
+        """Refuse, or run the command's rule and whatever follows by itself."""
+        refusal = _refusal(self, state, table, command)
+        if refusal is not None:
+            return refusal
+        state = yield from PLAYS[command.kind](state, table, command)
+        yield from phases.advance(state, table)
+        return ()
+
+    def evolve(self, state: State, event: Any) -> State:
+        """The state after the event."""
+        return fold.evolve(state, event)
+
+    def view(self, state: State, table: TableState, seat: str) -> dict[str, Any]:
+        """What this seat may know."""
+        return views.view(state, table, seat)
+
+    def tell(self, state: State, event: Any, seat: str) -> str:
+        """A line of the log as this seat may read it."""
+        return telling.line(state, event, seat)
+
+    def end(self, state: State) -> End | None:
+        """How it ended."""
+        return state.end
+
+    def lean(self, state: State, seat: str, offer: Offer, rng: random.Random) -> tuple[float, dict[str, Any]]:
+        """For random play."""
+        return lean.lean(state, offer, rng)
+
+    def sample_options(self, rng: random.Random) -> dict[str, Any]:
+        """For random play."""
+        return lean.sample_options(rng)
+
+    def hide(self, state: State, seat: str, rng: random.Random) -> State:
+        """Everything permuted that the seat may not know."""
+        return secrets.hide(state, seat, rng)
+
+    def standing(self, state: State) -> tuple[Figure, ...]:
+        """Where the figures were told to stand."""
+        return board.standing_figures(state, TableState())
+
+    def ground(self, state: State) -> tuple[TerrainPiece, ...]:
+        """Our drawing of the scenario's terrain."""
+        return board.drawn_terrain(state.options.scenario)
+
+
+def _offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
+    if state.phase == "setup":
+        yield from setting_up.offers(state, seat)
+        return
+    for side in state.options.seats.get(seat, ()):
+        match state.phase:
+            case "declare":
+                found = declaring.offer(state, table, side)
+            case "slots":
+                found = initiative.offer(state, side)
+            case "aimed" | "fire":
+                found = orders.offer(state, table, side)
+            case _:
+                yield from moving.offers(state, table, side)
+                continue
+        if found is not None:
+            yield found
+
+
+def _refusal(game: Flintloque, state: State, table: TableState, command: Command) -> Refusal | None:
+    """Who may not, what is not, then the rules' own sentences, then what does not fit the offer."""
+    if command.seat not in state.options.seats:
+        return Refusal("seat", f"There is no seat {command.seat[:40]!r} in this game.", "FL-6")
+    if command.kind not in PLAYS:
+        return Refusal("unknown", f"Flintloque has no command {command.offer_id[:40]!r}.", "FL-6")
+    standing = {offer.id: offer for offer in game.offers(state, table, command.seat)}
+    if command.offer_id not in standing:
+        return Refusal("not-now", f"{command.offer_id!r} cannot be done by {command.seat} now.", "FL-6")
+    if command.kind == "move":
+        refusal = moving.move_refused(state, table, command)
+        if refusal is not None or moving.is_place(command.fields):
+            return refusal
+    return unfit_fields(game, state, table, command)
+
+
+GAME = Flintloque()

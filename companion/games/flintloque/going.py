@@ -1,0 +1,208 @@
+"""How far a figure goes: rate columns and their shifts, obstacles, and where it may end (FL-20 to FL-23).
+
+The whole move goes at the column that is left after every shift of what it enters; Crawl is the least. So a move
+through a wood is short, and the way round may be the better one: `ground` tries both. Figures bar nobody's way, but
+no base may end on another.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import shapely
+
+from companion.games.flintloque.board import LOW_WALL_MM, terrain
+from companion.games.flintloque.printed import OSWOLD, RATES, base_mm, mm, number
+from companion.games.flintloque.state import Character, Point, State, size_mm, standing
+from companion.games.ground import Going, Journey, patch, reach, read_move
+from companion.games.regions import Patch
+from companion.table.state import TableState, TerrainPiece
+
+CLEAR_MM = 0.5
+"""Room left between two bases that are not in contact, so that rounding makes no contact."""
+APART_MM = 50.0
+"""Effect B: this far from any enemy at the end of the move (FL-18)."""
+AROUND = 24
+"""Places tried around a base."""
+
+
+def kind_of(piece: TerrainPiece) -> str:
+    """The row of the movement chart for a piece of terrain, or "". Dense woods and swamps are known by their name."""
+    if piece.kind == "trees":
+        return "dense-woods" if piece.name.casefold().startswith("dense") else "light-woods"
+    if piece.kind == "rough":
+        return "swamp" if piece.name.casefold().startswith("swamp") else "scrub"
+    return {"water": "river", "building": "inside"}.get(piece.kind, "")
+
+
+def ground(state: State, table: TableState, name: str) -> tuple[Going, ...]:
+    """The terrain as this figure meets it. Oswold goes round water (FL-40)."""
+    return _ground(terrain(state, table), name == OSWOLD)
+
+
+@lru_cache(maxsize=64)
+def _ground(pieces: tuple[TerrainPiece, ...], dry: bool) -> tuple[Going, ...]:
+    found = []
+    for piece in pieces:
+        kind = kind_of(piece)
+        if piece.kind == "wall":
+            cost = number("obstacles", "low-wall" if piece.height_mm <= LOW_WALL_MM else "high-wall", "cost")
+            found.append(Going(piece.name, piece.outline, toll_mm=mm(cost)))
+        elif kind:
+            found.append(Going(piece.name, piece.outline, kind, bars=dry and kind == "river"))
+    return tuple(found)
+
+
+def steady_shift(state: State, figure: Character) -> int:
+    """Columns to the left wherever it goes: wounds, the weather, and what it carries (FL-21, FL-24)."""
+    reasons = (["wounded"] if figure.wounded else []) + (["carrying"] if figure.carries else [])
+    if state.options.weather != "clear":
+        reasons.append(state.options.weather)
+    return sum(number("move_shifts", reason, "left") for reason in reasons)
+
+
+def rate_mm(race: str, rate: str, shift: int) -> float:
+    """The length of a move at a rate, shifted so many columns to the left; never less than Crawl."""
+    column = RATES[max(0, RATES.index(rate) - shift)]
+    return mm(number("rates", race, column))
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """A rate of a race, shifted `steady` columns to the left wherever it goes."""
+
+    race: str
+    rate: str
+    steady: int
+
+    def __call__(self, kinds: frozenset[str]) -> float:
+        """How far the whole move goes if it enters these kinds of terrain, mm."""
+        return rate_mm(self.race, self.rate, self.steady + sum(number("move_shifts", kind, "left") for kind in kinds))
+
+
+def pace(state: State, figure: Character, rate: str) -> Pace:
+    """How far the figure's move goes, by the terrain it enters."""
+    return Pace(figure.race, rate, steady_shift(state, figure))
+
+
+def area(state: State, table: TableState, name: str, rate: str) -> Any:
+    """Everywhere the move may lead, bases not looked at; within the table."""
+    figure = state.figures[name]
+    return _area(ground(state, table, name), figure.place, pace(state, figure, rate), inner_table(state, name).bounds)
+
+
+@lru_cache(maxsize=512)
+def _area(ground: tuple[Going, ...], start: Point, pace: Pace, table: tuple[float, float, float, float]) -> Any:
+    return shapely.intersection(reach(ground, start, pace), shapely.box(*table))
+
+
+def inner_table(state: State, name: str) -> Any:
+    """Where the base is wholly on the table."""
+    width, height = size_mm(state)
+    half = base_mm(name) / 2
+    return shapely.box(half, half, width - half, height - half)
+
+
+def free_of_bases(state: State, name: str, region: Any, apart_mm: float = CLEAR_MM) -> Any:
+    """The region without what other bases take. apart_mm: room from enemies' bases."""
+    return _without(region, _taken(state, name, apart_mm))
+
+
+def _taken(state: State, name: str, apart_mm: float = CLEAR_MM) -> tuple[tuple[Point, float], ...]:
+    """Where the figure's centre may not be: places and radii of discs."""
+    mine = state.figures[name].side
+    return tuple(
+        (other.place, (base_mm(name) + base_mm(other.name)) / 2 + (CLEAR_MM if other.side == mine else apart_mm))
+        for other in standing(state)
+        if other.name != name
+    )
+
+
+def _without(region: Any, taken: tuple[tuple[Point, float], ...]) -> Any:
+    low_x, low_y, high_x, high_y = region.bounds
+    near = [
+        # The polygon of a buffer lies inside its circle: a little larger, it holds it.
+        shapely.Point(place).buffer(radius / math.cos(math.pi / 32), quad_segs=8)
+        for place, radius in taken
+        if low_x - radius < place[0] < high_x + radius and low_y - radius < place[1] < high_y + radius
+    ]
+    return shapely.difference(region, shapely.union_all(near)) if near else region
+
+
+def move_region(state: State, table: TableState, name: str, rate: str) -> Patch | None:
+    """Where a move may end without touching anybody; None if there is no such place."""
+    figure = state.figures[name]
+    taken = _taken(state, name, APART_MM if figure.limit == "B" else CLEAR_MM)
+    table_mm = inner_table(state, name).bounds
+    return _move_region(ground(state, table, name), figure.place, pace(state, figure, rate), table_mm, taken)
+
+
+@lru_cache(maxsize=512)
+def _move_region(
+    ground: tuple[Going, ...],
+    start: Point,
+    pace: Pace,
+    table: tuple[float, float, float, float],
+    taken: tuple[tuple[Point, float], ...],
+) -> Patch | None:
+    return patch(_without(_area(ground, start, pace, table), taken))
+
+
+def journey(state: State, table: TableState, name: str, rate: str, goal: Point) -> Journey | None:
+    """The move as the rules read it: shortest legal way, terrain, obstacles, and how much too far."""
+    figure = state.figures[name]
+    return read_move(ground(state, table, name), figure.place, goal, pace(state, figure, rate))
+
+
+def widened(region: Any) -> Any:
+    """A region with half a millimetre around it, prepared for many questions."""
+    wide = shapely.buffer(region, CLEAR_MM, quad_segs=2)
+    shapely.prepare(wide)
+    return wide
+
+
+def contact_place(state: State, name: str, target: str, region: Any) -> Point | None:
+    """Where the figure stands in base contact with the target: in the region, clear of others, nearest to itself."""
+    figure, other = state.figures[name], state.figures[target]
+    apart = (base_mm(name) + base_mm(target)) / 2
+    low_x, low_y, high_x, high_y = region.bounds
+    if not (low_x - apart <= other.x_mm <= high_x + apart and low_y - apart <= other.y_mm <= high_y + apart):
+        return None
+    first = math.atan2(figure.y_mm - other.y_mm, figure.x_mm - other.x_mm)
+    turns = sorted(range(-AROUND // 2, AROUND // 2), key=abs)
+    for turn in turns:
+        angle = first + 2 * math.pi * turn / AROUND
+        place = other.x_mm + apart * math.cos(angle), other.y_mm + apart * math.sin(angle)
+        if is_free(state, name, place, but=target) and shapely.intersects_xy(region, *place):
+            return round(place[0], 2), round(place[1], 2)
+    return None
+
+
+def is_free(state: State, name: str, place: Point, but: str = "") -> bool:
+    """Whether the base would lie on no other. but: one whose base may be touched."""
+    return all(
+        math.hypot(other.x_mm - place[0], other.y_mm - place[1]) >= (base_mm(name) + base_mm(other.name)) / 2
+        for other in standing(state)
+        if other.name not in (name, but)
+    )
+
+
+def free_place_near(state: State, name: str, near: Point, wet: Any = None) -> Point:
+    """The free place nearest to a point, on a spiral; the point if there is none. wet: where it must not be."""
+    inside = inner_table(state, name)
+    for ring in range(60):
+        for turn in range(12 if ring else 1):
+            angle = 2 * math.pi * turn / 12
+            place = near[0] + 4.0 * ring * math.cos(angle), near[1] + 4.0 * ring * math.sin(angle)
+            at = shapely.Point(place)
+            if inside.covers(at) and is_free(state, name, place) and not (wet is not None and wet.intersects(at)):
+                return round(place[0], 2), round(place[1], 2)
+    return near
+
+
+def water(state: State, table: TableState) -> Any:
+    """All water, as a shapely geometry."""
+    return shapely.union_all([shapely.Polygon(p.outline) for p in terrain(state, table) if p.kind == "water"])

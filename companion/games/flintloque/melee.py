@@ -1,0 +1,193 @@
+"""The Melee Phase: who fights whom, 1d10 against 1d10, and all effects at once (FL-31 to FL-35).
+
+A clump of figures is split into fights of one against one as far as that goes; whoever is left over joins against a foe
+it touches. Who then has several opponents fights each of them, with the penalty every time. Oswold, when he is held,
+struggles with his bearer only, and wins his freedom or nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.fields import OneOf
+from companion.games.flintloque import carrying
+from companion.games.flintloque import events as e
+from companion.games.flintloque.going import inner_table, is_free
+from companion.games.flintloque.printed import CHARTS, OSWOLD, number
+from companion.games.flintloque.state import Character, Point, State, holder_of, seat_of
+from companion.games.flintloque.steps import D10, Steps, tell, title, turn_key
+from companion.games.flintloque.volley import bury
+from companion.games.questions import Choose, Roll
+from companion.table.state import TableState
+
+PUSH_MM = 50.0
+PUSH_STEP_MM = 5.0
+REAR_AT, SIDE_AT = 4, 2
+"""Opponents from which one is attacked in the rear, or in the side; facing turns freely (FL-33)."""
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """How one fight came out. result: "draw", "pushed", a number of wounds, "umbrella", "free" or "held"."""
+
+    winner: str
+    loser: str
+    result: str
+
+
+def melee(state: State, table: TableState) -> Steps:
+    """Throws, then every fight on the state as it is, then what came of them."""
+    bearer = holder_of(state, OSWOLD)
+    if bearer is not None and carrying.may_throw(state, table, bearer.name):
+        state = yield from carrying.throw(state, table, bearer.name)
+    before = state
+    pairs = yield from pairing(before)
+    against = Counter(name for pair in pairs for name in pair)
+    blows = []
+    for a, b in pairs:
+        blow = yield from _fight(before, a, b, against)
+        state = yield from tell(state, *_told(blow[0], blow[1]))
+        blows.append(blow[0])
+    bearer = holder_of(before, OSWOLD)
+    if bearer is not None:
+        struggle, told = yield from _struggle(before, bearer)
+        state = yield from tell(state, told)
+        if struggle.result == "free":
+            state = yield from carrying.free(state, table, bearer.name)
+    if pairs:
+        state = yield from _effects(state, table, pairs, blows)
+    return state
+
+
+def pairing(state: State) -> Generator[Any, Any, tuple[Pair, ...]]:
+    """The fights of this phase. Where a figure left over touches several foes, its player chooses."""
+    left = [(fight.a, fight.b) for fight in state.fights]
+    matched = _best_match(tuple(sorted(left)))
+    taken = {name for pair in matched for name in pair}
+    pairs = list(matched)
+    for name in dict.fromkeys(name for pair in left for name in pair if name not in taken):
+        near = tuple(b if a == name else a for a, b in left if name in (a, b))
+        foe = near[0]
+        if len(near) > 1:
+            why = f"{title(name)} joins a fight; against whom?"
+            foe = yield Choose(turn_key(state, "FL-33", "joins", name), seat_of(state, name), why, OneOf(near), foe)
+        pairs.append((name, str(foe)))
+    return tuple(pairs)
+
+
+def _best_match(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """As many fights of one against one as there can be."""
+    if not pairs:
+        return ()
+    first, rest = pairs[0], pairs[1:]
+    taken = _best_match(tuple(p for p in rest if not set(p) & set(first)))
+    if len(taken) + 1 > len(rest):
+        return (first, *taken)
+    left = _best_match(rest)
+    return (first, *taken) if len(taken) + 1 >= len(left) else left
+
+
+def modifier(figure: Character, opponents: int, against_oswold: bool = False) -> int:
+    """The sheet's, wounds, several opponents, and full hands (FL-24, FL-31)."""
+    add = figure.melee + figure.lost * number("melee_modifiers", "wound", "modifier")
+    if opponents >= REAR_AT:
+        add += number("melee_modifiers", "rear", "modifier")
+    elif opponents >= SIDE_AT:
+        add += number("melee_modifiers", "side", "modifier")
+    if figure.carries and not against_oswold:
+        add += number("melee_modifiers", "carrying", "modifier")
+    return add
+
+
+def result_of(difference: int) -> str:
+    """What the difference of two totals does to the loser (FL-32)."""
+    return str(CHARTS["melee_results"].at(abs(difference), "loser").value)
+
+
+def _roll(state: State, name: str, foe: str, add: int) -> Generator[Any, Any, int]:
+    why = f"{title(name)} fights {title(foe)}, {add:+d}"
+    step = turn_key(state, "FL-31", "blow", f"{name}>{foe}")
+    (die,) = yield Roll(step, seat_of(state, name), why, "d10", D10, D10)
+    return int(die) + add
+
+
+def _fight(
+    state: State, a: str, b: str, against: Counter[str]
+) -> Generator[Any, Any, tuple[Blow, tuple[str, str, int, int]]]:
+    totals = []
+    for name, foe in ((a, b), (b, a)):
+        totals.append((yield from _roll(state, name, foe, modifier(state.figures[name], against[name]))))
+    winner, loser = (a, b) if totals[0] >= totals[1] else (b, a)
+    result = result_of(totals[0] - totals[1])
+    if result != "draw" and loser == OSWOLD and state.umbrella == OSWOLD and _mission(state, winner) == "umbrella":
+        what = "pushed back" if result == "pushed" else f"{result} wounds"
+        why = f"{title(winner)} has beaten Oswold ({what}) and may take the umbrella instead"
+        step = turn_key(state, "FL-46", "umbrella", winner)
+        result = yield Choose(step, seat_of(state, winner), why, OneOf(("umbrella", result)), "umbrella")
+    return Blow(winner, loser, result), (a, b, totals[0], totals[1])
+
+
+def _told(blow: Blow, fought: tuple[str, str, int, int]) -> tuple[e.BlowsStruck]:
+    loser = "" if blow.result == "draw" else blow.loser
+    return (e.BlowsStruck(*fought, loser, blow.result),)
+
+
+def _struggle(state: State, bearer: Character) -> Generator[Any, Any, tuple[Blow, e.BlowsStruck]]:
+    his = yield from _roll(state, OSWOLD, bearer.name, modifier(state.figures[OSWOLD], 1))
+    mine = yield from _roll(state, bearer.name, OSWOLD, modifier(bearer, 1, against_oswold=True))
+    result = "free" if his > mine else "held"
+    loser = bearer.name if his > mine else OSWOLD
+    told = e.BlowsStruck(OSWOLD, bearer.name, his, mine, loser, result, "FL-45")
+    return Blow("", loser, result), told
+
+
+def _mission(state: State, name: str) -> str:
+    return state.missions[state.figures[name].side]
+
+
+def _effects(state: State, table: TableState, pairs: tuple[Pair, ...], blows: list[Blow]) -> Steps:
+    wounds = Counter[str]()
+    for blow in blows:
+        if blow.result.isdigit():
+            wounds[blow.loser] += int(blow.result)
+    state = yield from tell(state, e.MeleeFell(dict(wounds)), e.RoundFought(pairs))
+    state = yield from bury(state, table, wounds)
+    for blow in blows:
+        state = yield from _after(state, table, blow)
+    return (yield from carrying.soak(state, table))
+
+
+def _after(state: State, table: TableState, blow: Blow) -> Steps:
+    winner, loser = state.figures[blow.winner], state.figures[blow.loser]
+    if blow.result == "umbrella" and winner.on_table:
+        state = yield from tell(state, e.UmbrellaStolen(winner.name))
+    beaten = blow.result != "draw" and loser.name == OSWOLD and loser.on_table and winner.on_table
+    if beaten and _mission(state, winner.name) in ("ducking", "abduction") and not winner.carries:
+        rule = "FL-47" if winner.side == "ogre" else "FL-45"
+        state = yield from tell(state, e.GrabEarned(winner.name, rule))
+    if blow.result == "pushed" and loser.on_table:
+        x, y = pushed_place(state, winner.place, loser.name)
+        state = yield from tell(state, e.FightLeft(loser.name, "FL-32"))
+        state = yield from tell(state, e.FigureMoved(loser.name, x, y, "pushed", PUSH_MM, 0.0, "FL-32"))
+    return state
+
+
+def pushed_place(state: State, winner: Point, loser: str) -> Point:
+    """5 cm straight away from the winner, or as far as the table and other bases let it."""
+    x, y = state.figures[loser].place
+    away = math.dist(winner, (x, y)) or 1.0
+    ux, uy = (x - winner[0]) / away, (y - winner[1]) / away
+    inside = inner_table(state, loser)
+    low_x, low_y, high_x, high_y = inside.bounds
+    for step in range(int(PUSH_MM / PUSH_STEP_MM), 0, -1):
+        far = step * PUSH_STEP_MM
+        place = round(x + ux * far, 2), round(y + uy * far, 2)
+        if low_x <= place[0] <= high_x and low_y <= place[1] <= high_y and is_free(state, loser, place):
+            return place
+    return x, y

@@ -1,0 +1,219 @@
+"""The Movement Phase: sides in the order of their slots; each figure moves, charges, breaks off or leaves (FL-11,
+FL-12, FL-20 to FL-24, FL-34).
+
+A free move is one offer with a region. A place a little outside is not refused if the camera is not sure of the
+figure: then the player is told how much too far it is, and decides. Contact is made by a charge only.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import shapely
+
+from companion.games.bands import SIGMAS
+from companion.games.contract import Command, Offer, Refusal
+from companion.games.fields import OneOf
+from companion.games.flintloque import events as e
+from companion.games.flintloque.board import sigma_mm
+from companion.games.flintloque.going import area, contact_place, is_free, journey, move_region, widened
+from companion.games.flintloque.printed import OSWOLD, SCENARIOS, base_mm
+from companion.games.flintloque.state import Character, State, enemies, foes, seat_of, size_mm, standing
+from companion.games.flintloque.steps import Steps, length, refused, tell, title
+from companion.games.ground import Journey
+from companion.games.questions import Choose, key
+from companion.geometry.points import distance
+from companion.table.state import TableState
+
+RATE_OF = {"walk": "walk", "walk-fire": "walk", "run": "run", "prone": "prone", "prone-fire": "prone"}
+"""Order -> the rate at which it moves."""
+TOUCH_MM = 1.0
+"""An edge is reached when the base's edge comes this near to it."""
+
+
+def side_to_move(state: State) -> str | None:
+    """Whose slot it is."""
+    return state.slots[state.slot] if state.phase == "move" and state.slot < len(state.slots) else None
+
+
+def may_move(state: State, figure: Character) -> bool:
+    """Ordered to move, not moved yet, and free to: morale allows it and nobody has engaged it this turn (FL-12)."""
+    bound = figure.limit not in ("", "B") or figure.frozen >= state.turn
+    return figure.on_table and figure.declared in RATE_OF and not figure.moved and not figure.victim and not bound
+
+
+def offers(state: State, table: TableState, side: str) -> Iterator[Offer]:
+    """For the side whose slot it is."""
+    if side_to_move(state) != side:
+        return
+    for figure in standing(state, side):
+        if may_move(state, figure):
+            yield from _offers(state, table, figure)
+    yield Offer(f"end-moves:{side}", "FL-11", f"The {title(side)} have moved")
+
+
+def _offers(state: State, table: TableState, figure: Character) -> Iterator[Offer]:
+    name, rate = figure.name, RATE_OF[figure.declared]
+    if foes(state, name):
+        if all(fight.fought for fight in state.fights if name in (fight.a, fight.b)):
+            yield Offer(f"break-off:{name}", "FL-34", f"{title(name)} breaks off")
+        return
+    region = move_region(state, table, name, rate)
+    if region is not None:
+        yield Offer(f"move:{name}", "FL-20", f"{title(name)}: {rate}", {"to": region})
+    near = chargeable(state, table, figure)
+    if near:
+        yield Offer(f"charge:{name}", "FL-31", f"{title(name)} charges", {"target": OneOf(near)})
+    edge = exit_edge(state, figure)
+    if edge and reaches_edge(state, table, figure, edge):
+        rule = "FL-41" if state.options.scenario == "one" else "FL-44"
+        yield Offer(f"leave:{name}", rule, f"{title(name)} leaves by the {edge} edge")
+
+
+def chargeable(state: State, table: TableState, figure: Character) -> tuple[str, ...]:
+    """Enemies whose base the move can touch. Nobody charges lying down, under effect B, or with hands full."""
+    if RATE_OF[figure.declared] == "prone" or figure.limit or figure.carries:
+        return ()
+    wide = charge_area(state, table, figure.name)
+    held = next((f for f in state.figures.values() if f.carries == OSWOLD), None)
+    mate = held.name if held and held.side == figure.side else ""
+    return tuple(
+        enemy.name
+        for enemy in enemies(state, figure.name)
+        if enemy.name != mate and contact_place(state, figure.name, enemy.name, wide)
+    )
+
+
+def charge_area(state: State, table: TableState, name: str) -> Any:
+    """Where a charge may end: half a millimetre more than a move, for the drawing of its edge."""
+    return widened(area(state, table, name, RATE_OF[state.figures[name].declared]))
+
+
+def exit_edge(state: State, figure: Character) -> str | None:
+    """The edge by which the figure may leave the table for its side's own aim, if there is one (FL-41 to FL-47)."""
+    mission = state.missions[figure.side]
+    leaving = {
+        "body": bool(figure.carries) and figure.carries != OSWOLD,
+        "home": True,
+        "umbrella": True,
+        "abduction": figure.carries == OSWOLD,
+    }.get(mission, False)
+    return str(SCENARIOS[state.options.scenario]["exits"][figure.side]) if leaving else None
+
+
+def reaches_edge(state: State, table: TableState, figure: Character, edge: str) -> bool:
+    """Whether the move leads to the edge."""
+    width, height = size_mm(state)
+    line = {
+        "north": [(0.0, height), (width, height)],
+        "south": [(0.0, 0.0), (width, 0.0)],
+        "east": [(width, 0.0), (width, height)],
+        "west": [(0.0, 0.0), (0.0, height)],
+    }[edge]
+    region = area(state, table, figure.name, RATE_OF[figure.declared])
+    near = base_mm(figure.name) / 2 + TOUCH_MM
+    return not region.is_empty and bool(shapely.distance(region, shapely.LineString(line)) <= near)
+
+
+def is_place(fields: Mapping[str, Any]) -> bool:
+    """Whether the fields of a move are one place on the table, and nothing else."""
+    match dict(fields):
+        case {"to": [int() | float() as x, int() | float() as y], **rest} if not rest:
+            return math.isfinite(x) and math.isfinite(y)
+    return False
+
+
+def move_refused(state: State, table: TableState, command: Command) -> Refusal | None:
+    """Why the figure cannot end there, with how far it is and through what; None if it may."""
+    if not is_place(command.fields):
+        return None
+    figure = state.figures[command.subject]
+    x, y = command.fields["to"]
+    goal = float(x), float(y)
+    rate = RATE_OF[figure.declared]
+    region = move_region(state, table, figure.name, rate)
+    if region is not None and region.complaint(goal) is None:
+        return None
+    found = journey(state, table, figure.name, rate, goal)
+    if found is None:
+        why = "Oswold does not go into the water" if figure.name == OSWOLD else "there is no way"
+        return refused("barred", f"{title(figure.name)} cannot get there: {why}.", "FL-40")
+    slack = SIGMAS * sigma_mm(table, figure.name)
+    if found.excess_mm > slack:
+        back = f"put it back at {figure.x_mm / 10:.1f}, {figure.y_mm / 10:.1f} cm"
+        return refused("far", f"{move_words(figure.name, rate, found)}; {back}.", "FL-20")
+    if not is_free(state, figure.name, goal):
+        return refused("base", "No base may end on another; contact is made by a charge.", "FL-31")
+    if figure.limit == "B" and region is not None and found.excess_mm == 0:
+        return refused("apart", "It must end 5 cm from every enemy.", "FL-18")
+    return None
+
+
+def move_words(name: str, rate: str, found: Journey) -> str:
+    """How far a move is by the shortest legal way, through what, and how much too far."""
+    through = [f"{mm / 10:.1f} cm through {kind.replace('-', ' ')}" for kind, mm in found.through]
+    through += [f"over {piece}" for piece in found.crossed]
+    way = f"{title(name)}: {length(found.spent_mm, 0)}" + (f" ({', '.join(through)})" if through else "")
+    limit = f"a {rate} goes {length(found.allowed_mm, 0)} here"
+    return f"{way}; {limit}" + (f", {length(found.excess_mm, 0)} too far" if found.excess_mm else "")
+
+
+def move(state: State, table: TableState, command: Command) -> Steps:
+    """By the shortest legal way. A little too far is let be, or cut short, as the player says."""
+    name = command.subject
+    figure, rate = state.figures[name], RATE_OF[state.figures[name].declared]
+    x, y = (float(number) for number in command.fields["to"])
+    found = journey(state, table, name, rate, (x, y))
+    spent, over = (found.spent_mm, found.excess_mm) if found else (distance(figure.place, (x, y)), 0.0)
+    region = move_region(state, table, name, rate)
+    if region is not None and region.complaint((x, y)) is None:
+        over = 0.0
+    if found and over:
+        sigma = sigma_mm(table, name)
+        why = f"{move_words(name, rate, found)}, ± {SIGMAS * sigma / 10:.1f} cm: too close to call"
+        step = key("FL-20", "too close to call", name)
+        said = yield Choose(step, seat_of(state, name), why, OneOf(("let it be", "put it back")), "let it be")
+        if said == "put it back":
+            return state
+    return (yield from tell(state, e.FigureMoved(name, x, y, rate, round(spent, 1), round(over, 1))))
+
+
+def charge(state: State, table: TableState, command: Command) -> Steps:
+    """Into base contact; the target loses its move, if it has not made it yet (FL-12)."""
+    name, target = command.subject, str(command.fields["target"])
+    rate = RATE_OF[state.figures[name].declared]
+    place = contact_place(state, name, target, charge_area(state, table, name))
+    assert place is not None
+    found = journey(state, table, name, rate, place)
+    spent = found.spent_mm if found else distance(state.figures[name].place, place)
+    state = yield from tell(state, e.FigureMoved(name, *place, rate, round(spent, 1), 0.0))
+    return (yield from tell(state, e.Charged(name, target)))
+
+
+def break_off(state: State, table: TableState, command: Command) -> Steps:
+    """Every foe whose side has the better Initiative may hold the figure (FL-34)."""
+    name = command.subject
+    mine = state.order.index(state.figures[name].side)
+    for foe in foes(state, name):
+        if state.order.index(state.figures[foe].side) < mine:
+            why = f"{title(name)} wants to break off from {title(foe)}, who has the Initiative"
+            step = key("FL-34", "hold", foe)
+            said = yield Choose(step, seat_of(state, foe), why, OneOf(("fight on", "let go")), "fight on")
+            if said == "fight on":
+                return (yield from tell(state, e.HeldInFight(name, foe)))
+    return (yield from tell(state, e.FightLeft(name)))
+
+
+def leave(state: State, table: TableState, command: Command) -> Steps:
+    """Off the table, with whatever it carries."""
+    figure = state.figures[command.subject]
+    edge = exit_edge(state, figure)
+    rule = "FL-41" if state.options.scenario == "one" else "FL-44"
+    return (yield from tell(state, e.LeftTable(figure.name, str(edge), rule)))
+
+
+def end_moves(state: State, table: TableState, command: Command) -> Steps:
+    """The next slot."""
+    return (yield from tell(state, e.SideMoved(command.subject)))

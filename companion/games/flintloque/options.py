@@ -1,0 +1,120 @@
+"""What a table agrees on before the game: who plays which side, the scenario, and how the gaps in the text are
+treated.
+
+seats: seat name -> a side, or a list of sides. records: figure -> {level, games, wounds} from earlier games (FL-2,
+FL-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.flintloque.experience import LEVELS, Record
+from companion.games.flintloque.printed import NAMES, SIDES
+
+OPTIONS: dict[str, dict[str, str]] = {
+    "scenario": {"one": "the dead Dwarf at the crossroads", "two": "the bridge over the River Sticks"},
+    "weather": {"clear": "no shift", "light-snow": "", "fog": "", "deep-snow": ""},
+    "morale": {
+        "asked": "a row that the text has lost is read from your book when it is needed, once a game (FL-17)",
+        "house": "our letters for those rows, not the book's",
+    },
+    "sheets": {
+        "inferred": "lines that are cut off are taken as those of their comrades (FL-36, FL-37)",
+        "typed": "their player types them from the book before the game",
+    },
+    "charged": {
+        "none": "being charged calls for no Morale Check (FL-14)",
+        "hit": "it is checked in the column of the first hit",
+        "pushed": "it is checked in the column of being pushed back",
+        "wounded": "it is checked in the column of a wound",
+    },
+    "elite_fire": {
+        "together": "all fire is simultaneous (FL-13)",
+        "first": "elite troops fire before the others",
+    },
+    "ogre": {
+        "south": "the Ogre carries Oswold off the southern edge (FL-47)",
+        "river": "he may also throw him into the river, and that is what he wants",
+    },
+}
+"""Name -> values with what they mean; the default first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """As agreed. seats: seat -> its sides."""
+
+    seats: Mapping[str, tuple[str, ...]]
+    scenario: str = "one"
+    weather: str = "clear"
+    morale: str = "asked"
+    sheets: str = "inferred"
+    charged: str = "none"
+    elite_fire: str = "together"
+    ogre: str = "south"
+    records: Mapping[str, Record] = field(default_factory=dict)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Those that play, in the book's order."""
+        played = {side for sides in self.seats.values() for side in sides}
+        return tuple(side for side in SIDES if side in played)
+
+    def seat_of(self, side: str) -> str:
+        """Who plays this side."""
+        return next(seat for seat, sides in self.seats.items() if side in sides)
+
+
+def read_options(data: Mapping[str, Any]) -> Options:
+    """The options in a game's header. ValueError with a sentence that names what is wrong."""
+    chosen: dict[str, Any] = {}
+    for name, value in data.items():
+        if name in ("seats", "records"):
+            continue
+        if name not in OPTIONS:
+            known = ", ".join(("seats", "records", *OPTIONS))
+            raise ValueError(f"option {name!r} is not known; the options are {known}")
+        if value not in OPTIONS[name]:
+            raise ValueError(f"option {name}: {value!r} is none of {', '.join(OPTIONS[name])}")
+        chosen[name] = str(value)
+    options = Options(_seats(data.get("seats") or {side: side for side in SIDES}), **chosen)
+    if options.scenario == "two" and "orcs" not in options.sides:
+        raise ValueError("seats: Scenario Two is about Oswold; somebody must play the orcs (FL-44)")
+    return Options(options.seats, **chosen, records=_records(data.get("records") or {}))
+
+
+def _seats(data: Any) -> dict[str, tuple[str, ...]]:
+    if not isinstance(data, Mapping) or not data:
+        raise ValueError('seats: write {"ann": "orcs", "bob": ["elves", "ogre"]}: each seat with its sides')
+    seats: dict[str, tuple[str, ...]] = {}
+    taken: set[str] = set()
+    for seat, plays in data.items():
+        sides = (plays,) if isinstance(plays, str) else tuple(plays)
+        if not seat or not sides:
+            raise ValueError(f"seats: {seat!r} plays no side")
+        for side in sides:
+            if side not in SIDES or side in taken:
+                raise ValueError(f"seats: {seat} cannot play {side!r}: no side of the game, or already taken")
+            taken.add(side)
+        seats[str(seat)] = sides
+    if len(taken) < 2:
+        raise ValueError("seats: at least two sides are needed")
+    return seats
+
+
+def _records(data: Any) -> dict[str, Record]:
+    if not isinstance(data, Mapping):
+        raise ValueError("records: write figure -> {level, games, wounds}")
+    records: dict[str, Record] = {}
+    for name, record in data.items():
+        if name not in NAMES:
+            raise ValueError(f"records: there is no character {name!r}")
+        match record:
+            case {"level": str() as level, "games": int() as games, "wounds": int() as wounds} if level in LEVELS:
+                records[name] = Record(level, games, wounds)
+            case _:
+                raise ValueError(f"records, {name}: write level (one of {', '.join(LEVELS)}), games and wounds")
+    return records

@@ -1,0 +1,121 @@
+"""Before the first turn: sheets, what earlier games left, and where each side begins (FL-36 to FL-43)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import shapely
+
+from companion.games.contract import Command, Offer
+from companion.games.fields import Field, Range
+from companion.games.flintloque import events as e
+from companion.games.flintloque.experience import Record, learnt, printed_record
+from companion.games.flintloque.going import free_of_bases, inner_table
+from companion.games.flintloque.options import Options, read_options
+from companion.games.flintloque.printed import CHARTS, NAMES, OSWOLD, SCENARIOS, STATS, about, stat
+from companion.games.flintloque.state import Body, Character, State, seat_of
+from companion.games.flintloque.steps import Steps, tell, title
+from companion.games.ground import patch
+from companion.games.regions import Patch
+from companion.table.state import TableState
+
+MISSIONS: Mapping[str, Mapping[str, str]] = {
+    "one": {"orcs": "body", "elves": "body", "dwarves": "body", "ogre": "body"},
+    "two": {"orcs": "home", "elves": "ducking", "dwarves": "umbrella", "ogre": "abduction"},
+}
+"""Scenario -> side -> what it is after (FL-42, FL-44 to FL-47)."""
+TYPED: Mapping[str, tuple[int, int]] = {
+    "melee": (-4, 12),
+    "morale": (-6, 6),
+    "firing": (-3, 3),
+    "defence": (1, 6),
+    "wounds": (1, 6),
+}
+"""What a line of a sheet may say, least and most."""
+
+
+def begin(data: Mapping[str, Any]) -> State:
+    """The state before the first command. ValueError with a sentence if the options are not right."""
+    options = read_options(data)
+    scenario = SCENARIOS[options.scenario]
+    sides = options.sides
+    figures = {name: character(name, options) for name in NAMES if about(name, "side") in sides}
+    body = Body(float(scenario["body"][0]), float(scenario["body"][1])) if "body" in scenario else None
+    missions = {side: MISSIONS[options.scenario][side] for side in sides}
+    umbrella = OSWOLD if OSWOLD in figures else ""
+    return State(options, figures, body=body, umbrella=umbrella, missions=missions)
+
+
+def character(name: str, options: Options) -> Character:
+    """A character by its sheet and its record, all firearms loaded."""
+    record: Record = options.records.get(name, printed_record(name))
+    arms = about(name, "arms")
+    weapons = () if arms == "none" else (arms,)
+    return Character(
+        name,
+        about(name, "side"),
+        about(name, "race"),
+        record.level,
+        about(name, "status") == "elite",
+        about(name, "rank") == "leader",
+        weapons,
+        learnt(name, "melee", record.level),
+        learnt(name, "morale", record.level),
+        learnt(name, "firing", record.level) if weapons else 0,
+        stat(name, "defence"),
+        stat(name, "wounds"),
+        lost=min(record.wounds, stat(name, "wounds") - 1),
+        loaded=weapons,
+    )
+
+
+def cut_off(name: str) -> tuple[str, ...]:
+    """The figures of a sheet that the text has lost."""
+    return tuple(what for what in STATS if CHARTS["roster"].cell(name, what).status == "inferred")
+
+
+def untyped(state: State) -> tuple[str, ...]:
+    """Characters whose lines are still to be typed."""
+    if state.options.sheets != "typed":
+        return ()
+    return tuple(name for name in state.figures if cut_off(name) and name not in state.typed)
+
+
+def offers(state: State, seat: str) -> Iterator[Offer]:
+    """Lines to be typed, and figures to be put on the table."""
+    for name in untyped(state):
+        if seat_of(state, name) == seat:
+            fields: dict[str, Field] = {what: Range(*TYPED[what]) for what in cut_off(name)}
+            rule = "FL-36" if about(name, "side") == "orcs" else "FL-37"
+            yield Offer(f"type-sheet:{name}", rule, f"Type what {title(name)}'s sheet says", fields)
+    for name, figure in state.figures.items():
+        if figure.where == "away" and seat_of(state, name) == seat:
+            zone = deploy_region(state, name)
+            if zone is not None:
+                rule = "FL-41" if state.options.scenario == "one" else "FL-43"
+                yield Offer(f"deploy:{name}", rule, f"Put {title(name)} on the table", {"at": zone})
+
+
+def deploy_region(state: State, name: str) -> Patch | None:
+    """Where a figure may begin; clear of those that stand there already."""
+    zone = shapely.box(*map(float, SCENARIOS[state.options.scenario]["zones"][state.figures[name].side]))
+    return patch(free_of_bases(state, name, shapely.intersection(zone, inner_table(state, name))))
+
+
+def type_sheet(state: State, table: TableState, command: Command) -> Steps:
+    """The owner's figures for one line."""
+    rule = "FL-36" if about(command.subject, "side") == "orcs" else "FL-37"
+    return (yield from tell(state, e.SheetTyped(command.subject, dict(command.fields), rule)))
+
+
+def deploy(state: State, table: TableState, command: Command) -> Steps:
+    """A figure is put on the table."""
+    x, y = command.fields["at"]
+    rule = "FL-41" if state.options.scenario == "one" else "FL-43"
+    return (yield from tell(state, e.Deployed(command.subject, float(x), float(y), rule)))
+
+
+def is_ready(state: State) -> bool:
+    """Whether every line is typed and every figure stands."""
+    return not untyped(state) and all(figure.where != "away" for figure in state.figures.values())

@@ -1,0 +1,172 @@
+"""A volley: distance, band, sight, column, dice; and all casualties at once (FL-13, FL-25 to FL-30).
+
+Every shot is decided on the state in which the phase began; what it does waits for the last one. A distance that may
+lie in two bands is told with its ±, and the players choose the band. Sight and cover are proposed by the table; the
+target's player may overrule, and then the firer's player is asked too: what both say counts, else the proposal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.bands import possible_bands
+from companion.games.fields import OneOf
+from companion.games.flintloque import events as e
+from companion.games.flintloque.board import SIGHTS, cover_columns, propose_sight
+from companion.games.flintloque.carrying import drop
+from companion.games.flintloque.orders import HOLD
+from companion.games.flintloque.printed import BAND_EDGES_MM, BANDS, CHARTS, number
+from companion.games.flintloque.state import Character, State, foes, seat_of
+from companion.games.flintloque.steps import D100, Steps, length, tell, title, turn_key
+from companion.games.questions import Choose, Measure, Roll
+from companion.table.state import TableState
+
+BEYOND = "beyond 50"
+POINT_BLANK = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """Who shoots at whom."""
+
+    firer: str
+    target: str
+    aimed: bool
+
+
+def resolve(state: State, table: TableState) -> Steps:
+    """Open the sealed targets and fire; elite troops first, if the table chose so (FL-13)."""
+    aimed = state.phase == "aimed"
+    orders = {name: target for sealed in state.sealed.values() for name, target in sealed.items()}
+    if orders:
+        state = yield from tell(state, e.OrdersOpened(state.phase, "FL-13"))
+    shots = [Shot(name, target, aimed) for name, target in orders.items() if target != HOLD]
+    if state.options.elite_fire == "first":
+        batches = [[s for s in shots if state.figures[s.firer].elite is first] for first in (True, False)]
+    else:
+        batches = [shots]
+    for batch in batches:
+        ready = [s for s in batch if state.figures[s.firer].on_table and state.figures[s.target].on_table]
+        if ready:
+            state = yield from _together(state, table, ready)
+    if aimed:
+        for figure in state.figures.values():
+            if figure.on_table and figure.aim == "set":
+                state = yield from tell(state, e.AimLost(figure.name, "did not take the shot"))
+    return state
+
+
+def _together(state: State, table: TableState, shots: list[Shot]) -> Steps:
+    before, wounds, hit = state, Counter[str](), list[str]()
+    for shot in shots:
+        fired = yield from fire(before, table, shot)
+        if fired is None:
+            state = yield from tell(state, e.AimLost(shot.firer, f"{title(shot.target)} is out of sight"))
+            continue
+        state = yield from tell(state, fired)
+        if fired.hit:
+            hit.append(shot.target)
+            wounds[shot.target] += fired.wounds
+    hurt = {name: count for name, count in wounds.items() if count}
+    state = yield from tell(state, e.VolleyFell(hurt, tuple(dict.fromkeys(hit))))
+    return (yield from bury(state, table, hurt))
+
+
+def bury(state: State, table: TableState, hurt: Mapping[str, int]) -> Steps:
+    """Whoever was hurt drops what it carries; who has no wound left is dead (FL-29, FL-41)."""
+    for name in hurt:
+        if state.figures[name].carries:
+            state = yield from drop(state, table, name)
+        if state.figures[name].lost >= state.figures[name].wounds:
+            state = yield from tell(state, e.Fell(name))
+    return state
+
+
+def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.ShotFired | None]:
+    """One shot; None if an aimed one finds its target out of sight, which costs the aim but not the shot (FL-8)."""
+    firer, target = state.figures[shot.firer], state.figures[shot.target]
+    subject = f"{shot.firer}>{shot.target}"
+    weapon = firer.loaded[0]
+    if shot.target in foes(state, shot.firer):
+        mm, sigma, band, agreed = 0.0, 0.0, POINT_BLANK, "clear"
+    else:
+        mm, sigma = yield Measure(
+            turn_key(state, "FL-25", "distance", subject),
+            seat_of(state, shot.firer),
+            _aims(shot),
+            shot.firer,
+            shot.target,
+        )
+        band = yield from _band(state, shot, subject, mm, sigma)
+        agreed = yield from _sight(state, table, shot, subject)
+    if agreed == "out of sight" and shot.aimed:
+        return None
+    shift = columns(firer, target, agreed, shot.aimed)
+    column = max(0, band - shift)
+    cell = CHARTS["firearms"].cell(weapon, BANDS[column]).value if column < len(BANDS) and band < len(BANDS) else "-"
+    out = cell == "-" or agreed == "out of sight"
+    names = (BANDS[band] if band < len(BANDS) else BEYOND, BANDS[column] if column < len(BANDS) else "off the table")
+    if out:
+        return e.ShotFired(
+            shot.firer, shot.target, weapon, mm, sigma, *names, shift, 0, 0, 0, False, shot.aimed, "FL-27"
+        )
+    chance, attack = (int(part) for part in str(cell).split("/"))
+    why = f"{_aims(shot)}: {chance} % at attack factor {attack}"
+    (roll,) = yield Roll(
+        turn_key(state, "FL-25", "to hit", subject), seat_of(state, shot.firer), why, "d100", D100, D100
+    )
+    hit = roll <= chance
+    wounds = wounds_of(attack, target.defence) if hit else 0
+    return e.ShotFired(shot.firer, shot.target, weapon, mm, sigma, *names, shift, chance, roll, wounds, hit, shot.aimed)
+
+
+def wounds_of(attack: int, defence: int) -> int:
+    """Attack factor against defence factor (FL-29)."""
+    if attack < defence:
+        return 0
+    return 3 if attack > 3 * defence else 2 if attack > 2 * defence else 1
+
+
+def columns(firer: Character, target: Character, agreed: str, aimed: bool) -> int:
+    """Columns to the left: the sheet's, a wound, the aim, cover, and a target that lies (FL-27)."""
+    reasons = [
+        *(["wounded"] if firer.wounded else []),
+        *(["aimed"] if aimed else []),
+        *(["prone"] if target.prone else []),
+    ]
+    return firer.firing + cover_columns(agreed) + sum(number("fire_shifts", row, "columns") for row in reasons)
+
+
+def _band(state: State, shot: Shot, subject: str, mm: float, sigma: float) -> Generator[Any, Any, int]:
+    bands = possible_bands(mm, sigma, BAND_EDGES_MM)
+    if len(bands) == 1:
+        return bands[0]
+    names = tuple(BANDS[n] if n < len(BANDS) else BEYOND for n in sorted(bands))
+    why = f"{_aims(shot)}: {length(mm, sigma)} is too close to call; which band, in cm?"
+    default = BANDS[bands[0]] if bands[0] < len(BANDS) else BEYOND
+    said = yield Choose(
+        turn_key(state, "FL-26", "band", subject), seat_of(state, shot.target), why, OneOf(names), default
+    )
+    return len(BANDS) if said == BEYOND else BANDS.index(said)
+
+
+def _sight(state: State, table: TableState, shot: Shot, subject: str) -> Generator[Any, Any, str]:
+    proposed = propose_sight(state, table, shot.firer, shot.target)
+    why = f"{_aims(shot)}. The table says {proposed.sight}: {proposed.reason}"
+    step = turn_key(state, "FL-25", "sight", subject)
+    said = yield Choose(step, seat_of(state, shot.target), why, OneOf(SIGHTS), proposed.sight)
+    agreed = said
+    if said != proposed.sight:
+        why = f"{title(shot.target)}'s player says {said}, the table {proposed.sight}: {proposed.reason}"
+        step = turn_key(state, "FL-25", "sight overruled", subject)
+        both = yield Choose(step, seat_of(state, shot.firer), why, OneOf((said, proposed.sight)), proposed.sight)
+        agreed = both
+    yield e.SightJudged(shot.firer, shot.target, proposed.sight, proposed.reason, agreed)
+    return str(agreed)
+
+
+def _aims(shot: Shot) -> str:
+    return f"{title(shot.firer)} fires at {title(shot.target)}" + (", aimed" if shot.aimed else "")

@@ -1,0 +1,95 @@
+"""What a seat sees, and the log."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.games.flintloque import events as e
+from companion.games.flintloque.game import GAME
+from companion.games.flintloque.telling import LINES
+from tests.companion.games.flintloque.scene import DRAWN, OPEN, figure, position
+
+SCENE = {"oswold": (45, 5), "noaks": (40, 5), "saquais": (10, 20), "schneider": (85, 20), "hassle": (45, 85)}
+
+
+def test_fl_42_a_briefing_is_on_its_own_phone_only() -> None:
+    state = position(SCENE, scenario="two")
+    mine = {side: str(GAME.view(state, DRAWN, side)["yours"]) for side in state.options.sides}
+    assert len(set(mine.values())) == 4
+    for side, words in mine.items():
+        for other in set(mine) - {side}:
+            assert GAME.view(state, DRAWN, other)["yours"].keys() == {other}
+            assert words not in str(GAME.view(state, DRAWN, other))
+    assert GAME.view(state, DRAWN, "")["yours"] == {}
+
+
+def test_fl_42_what_others_are_after_changes_nothing_for_a_seat() -> None:
+    state = position(SCENE, "move", declared=dict.fromkeys(SCENE, "walk"), scenario="two")
+    for seat in ("elves", ""):
+        other = GAME.hide(state, seat, random.Random(3))
+        assert other.missions != state.missions
+        assert GAME.view(other, DRAWN, seat) == GAME.view(state, DRAWN, seat)
+        assert GAME.offers(other, DRAWN, seat) == GAME.offers(state, DRAWN, seat)
+
+
+def test_the_map_is_told_to_scale() -> None:
+    shown = GAME.view(position(SCENE, scenario="two"), DRAWN, "orcs")
+    assert shown["table"] == {"width_mm": 900.0, "height_mm": 900.0, "ours": True}
+    assert {piece["kind"] for piece in shown["terrain"]} == {"trees", "water"}
+    assert GAME.view(position(SCENE), OPEN, "orcs")["table"]["ours"] is False
+
+
+def test_the_prompt_says_whose_slot_it_is() -> None:
+    state = position(SCENE, "move", declared={"noaks": "walk"})
+    assert GAME.view(state, DRAWN, "orcs")["prompt"] == "Turn 2: your Orcs move"
+    assert GAME.view(state, DRAWN, "elves")["prompt"] == "Turn 2: the Orcs move"
+
+
+def test_at_the_end_everybody_sees_the_records_of_the_living() -> None:
+    state = figure(figure(position(SCENE), "noaks", lost=2), "saquais", where="dead")
+    assert GAME.view(state, DRAWN, "")["records"] is None
+    over = replace(state, phase="over", end=e.End("done", "orcs", {}))
+    records = GAME.view(over, DRAWN, "")["records"]
+    assert records["noaks"] == {"level": "raw", "games": 1, "wounds": 1}
+    assert "saquais" not in records
+
+
+def test_every_event_that_is_not_secret_has_a_line() -> None:
+    silent = {
+        e.OrdersSealed,
+        e.OrdersOpened,
+        e.PhaseBegan,
+        e.SideMoved,
+        e.MeleeFell,
+        e.RoundFought,
+        e.MissionSettled,
+        e.TurnClosed,
+    }
+    assert set(GAME.events.values()) - silent == set(LINES)
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (e.BlowsStruck("noaks", "soutie", 9, 4, "soutie", "1"), "Noaks 9 against Soutie 4: Soutie 1 wounds"),
+        (e.BlowsStruck("noaks", "soutie", 4, 4, "", "draw"), "Noaks 4 against Soutie 4: a draw"),
+        (
+            e.FigureMoved("lescampe", 10, 20, "walk", 9, 2.5),
+            "L'Escampe moves (walk) to 1.0, 2.0 cm, 0.2 cm too far, as agreed",
+        ),
+        (e.MissionSettled("orcs", "done"), ""),
+        (
+            e.ShotFired("noaks", "soutie", "bakur", 231, 1, "20-30", "20-30", 0, 45, 50, 0, False, False),
+            "Noaks fires at Soutie, 23.1 ± 0.2 cm: column 20-30, 45 %, rolls 50: missed",
+        ),
+        (
+            e.SightJudged("noaks", "soutie", "low wall", "a hedge", "clear"),
+            "Noaks to Soutie: the table says low wall (a hedge); the players say clear",
+        ),
+    ],
+)
+def test_lines_of_the_log(event: object, said: str) -> None:
+    assert GAME.tell(position(SCENE), event, "elves") == said
