@@ -88,7 +88,7 @@ def test_it_stops_at_the_first_question_without_an_answer(capsys: pytest.Capture
     last = json.loads(said.splitlines()[-1])
     assert (last["kind"], last["seat"], last["rule"]) == ("question", "ann", "DW-6")
     assert last["data"]["key"] == "DW-6/cards 1/knight"
-    assert last["data"]["open"] == {"what": "card pack", "alphabet": ["hit", "miss"], "count": 3}
+    assert last["data"]["open"] == {"what": "card pack", "alphabet": ["hit", "miss"], "count": 3, "known": True}
 
 
 def test_a_command_does_not_answer_a_question(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
