@@ -143,6 +143,28 @@ def test_a_drawn_order_is_gone_through_to_its_end() -> None:
     assert labels == [("Ansel", "mace", 1), ("green", "mace", 0), ("", "phone", 0), ("", "phone", 0)]
 
 
+def solved_anew(one: Figure, x_mm: float, y_mm: float) -> Figure:
+    return replace(one, place=Place(x_mm, y_mm, Spread((0.04, 0.0, 0.04), source="another")))
+
+
+def test_a_camera_that_was_knocked_has_moved_nobody() -> None:
+    watch, told = after_table(started("Empire"), (solved_anew(RED, 104, 102), BLUE), 1.0)
+    assert told == () and watch.nudges == () and watch.homes["bogdan"].x_mm == 104
+    watch, told = after_table(watch, (solved_anew(RED, 108, 102), BLUE), 2.0)
+    assert ends(told) == [("raised", "bogdan")], "within one solution it counts as always"
+    assert ends(after_table(started("Empire"), (solved_anew(RED, 109, 100), BLUE), 1.0)[1]) == [("raised", "bogdan")]
+
+
+def test_an_open_nudge_shifts_with_the_camera_whole() -> None:
+    watch, _ = after_table(started("Empire"), (at(RED, 150, 100), BLUE), 1.0)
+    watch, told = after_table(watch, (solved_anew(RED, 152, 103), BLUE), 2.0)
+    one = watch.nudge("bogdan")
+    assert told == () and one is not None
+    assert (one.home.x_mm, one.home.y_mm, way_back(one.place, one.home).distance_mm) == (102.0, 103.0, 50.0)
+    watch, told = after_table(watch, (solved_anew(RED, 103, 103), BLUE), 3.0)
+    assert ends(told) == [("back", "bogdan")]
+
+
 places = st.builds(
     lambda x, y, s: Place(x, y, Spread((s * s, 0.0, s * s))),
     st.floats(-900, 900),
