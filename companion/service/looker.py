@@ -5,7 +5,8 @@ entry, and the next picture is looked at as if nothing had been. Black and flat 
 repeats, are not looked at: there is nothing in them that is true now.
 
 What people tell a watcher waits in a queue, which this thread empties between two looks. A lock would not do: where
-looks follow each other without a pause, whoever waits for it may never get it.
+looks follow each other without a pause, whoever waits for it may never get it. Where no new picture comes afterwards,
+the last one is looked at again, with its own number and time, so that what was said is seen on phones.
 """
 
 from __future__ import annotations
@@ -183,13 +184,17 @@ class Looker:
 
     def _run(self) -> None:
         number = 0
+        last: tuple[int, Shot] | None = None
+        spoken = False
         while not self._stop.is_set():
             while self._words:
                 with self._lock:
                     self._words.popleft()()
-            taken = self._feed.take(number, WAIT_S)
+                spoken = True
+            taken = self._feed.take(number, WAIT_S) or (last if spoken else None)
             if taken is None:
                 continue
+            last, spoken = taken, False
             begun_s = time.monotonic()
             number, shot = taken
             try:

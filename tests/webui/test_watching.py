@@ -168,6 +168,23 @@ def test_a_name_is_typed_and_a_refusal_keeps_it(open_page: OpenPage, service: Fa
     expect(page.locator(".card h2")).to_contain_text("Unmarked #2")
 
 
+def test_a_question_who_this_is_takes_another_name_too(open_page: OpenPage, service: FakeService) -> None:
+    page = open_page()
+    options = [OptionView("Bogdan", "Bogdan"), OptionView("nothing", "no figure")]
+    ask = AskView("n1", "name", "Who is this?", options, ["Bogdan"], 0.0, PlaceView(251, 149, 0.5), "c3")
+    service.watch(asks=[ask, msgspec.structs.replace(ask, id="n2", place=PlaceView(10, 10, 0.5))])
+    expect(page.locator(".ask")).to_have_count(2)
+    page.get_by_role("button", name="Another name…").click()
+    expect(page.locator(".naming h2")).to_have_text("Who is Unmarked #2?")
+
+
+def test_a_figure_held_where_it_stood_has_no_distance_on_the_map(open_page: OpenPage, service: FakeService) -> None:
+    service.track("brakka", state="moving", now=PlaceView(700, 300, 0.8), moved_mm=0.4, moved_sigma_mm=0.8)
+    page = open_page()
+    expect(page.locator('[data-figure="brakka"]')).to_have_class(re.compile("moving"))
+    assert page.locator(".on-its-way, .pill").count() == 0
+
+
 def test_a_marked_figure_has_its_name_from_the_marker(open_page: OpenPage, service: FakeService) -> None:
     page = open_page()
     pick(page, "Brakka")

@@ -194,6 +194,23 @@ def test_words_are_heard_between_looks_that_follow_without_a_pause() -> None:
     service.stop()
 
 
+def test_what_is_said_when_no_picture_comes_any_more_is_seen_all_the_same() -> None:
+    watcher = Followed()
+    watcher.stand(STRANGER)
+    watcher.tell([which()])
+    picture = next(noise())
+    service = Service(
+        ScriptedCamera([picture, 60.0], quiet="Send one."), watcher, Furniture(), looks_per_s=50.0
+    ).start()
+    until(lambda: bool(service.view().watch.asks))
+    assert watcher.looked == 1
+    assert service.answer_ask("a1", AskAnswer("edda")) == Done()
+    until(lambda: watcher.looked == 2)
+    assert service.command_figure("unmarked #2", TakeOff()) == Done()
+    until(lambda: service.view().table.figures == [] and service.view().watch.asks == [])
+    service.stop()
+
+
 def test_a_watcher_that_raises_on_words_is_our_mistake_and_the_looks_go_on(
     running: Running, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -15,7 +15,7 @@ function number([name, value]) {
   const [, words, unit] = /^(.*?)(?:_([a-z]+))?$/.exec(name);
   const known = unit && UNITS[unit];
   const text = Math.abs(value) >= 100 || Number.isInteger(value) ? String(Math.round(value)) : value.toFixed(Math.abs(value) < 1 ? 2 : 1);
-  return `${(known ? words : name).replaceAll("_", " ")} ${text}${known ? ` ${known}` : ""}`;
+  return `${(known ? words : name).replaceAll("_", " ")} ${text}${known ? `\u00a0${known}` : ""}`;
 }
 
 const crop = (id) => (id ? html`<img src=${`/api/v1/crops/${id}.jpg`} alt="" loading="lazy" width="72" height="72" />` : html`<span class="no-crop"></span>`);

@@ -1,7 +1,7 @@
 // What is on its way or asked about, over the figures: from the old place to where a figure is now, the way back of one
 // that was moved out of its turn, and a ring where a question's figure stands.
 import { html } from "../lib.js";
-import { cm, mm } from "../format.js";
+import { cm, mm, SIGMAS } from "../format.js";
 import { pathOf, pill } from "./lines.js";
 import { upright } from "./plan.js";
 
@@ -19,12 +19,15 @@ function beside([ax, ay], [bx, by], k) {
 const pillAt = (text, [x, y], k) => ({ x: x * k - 3.7 * text.length - 7, y: y * k - 12, width: 7.4 * text.length + 14, height: 24 });
 const movedText = ({ moved_mm: moved, moved_sigma_mm: sigma }) => `${cm(moved, sigma ?? 0).join(" ± ")} cm`;
 
+/** Whether it is away from where it stood by more than can be mistaken. */
+const away = ({ now, moved_mm: moved, moved_sigma_mm: sigma }) => now && moved !== null && moved > SIGMAS * (sigma ?? 0);
+
 /** Boxes of the pills, screen px of the upright drawing: names keep clear of them. */
 export function pillBoxes({ table, watch }, turn, k) {
   const at = (place) => upright(turn, place.x_mm, place.y_mm);
   const nudged = new Set(watch.nudges.map((one) => one.figure));
   return [
-    ...table.figures.filter((one) => one.now && one.moved_mm !== null && !nudged.has(one.id)).map((one) => pillAt(movedText(one), beside(at(one.place), at(one.now), k), k)),
+    ...table.figures.filter((one) => away(one) && !nudged.has(one.id)).map((one) => pillAt(movedText(one), beside(at(one.place), at(one.now), k), k)),
     ...watch.nudges.map((one) => pillAt(mm(one.back_mm, one.back_sigma_mm), beside(at(one.here), at(one.home), k), k)),
   ];
 }
@@ -33,7 +36,7 @@ function moving(figure, turn, k) {
   const from = upright(turn, figure.place.x_mm, figure.place.y_mm);
   const to = upright(turn, figure.now.x_mm, figure.now.y_mm);
   return html`<g key=${figure.id}><path class="on-its-way" d=${pathOf([from, to])} />
-    ${figure.moved_mm !== null && pill(movedText(figure), beside(from, to, k), k)}</g>`;
+    ${pill(movedText(figure), beside(from, to, k), k)}</g>`;
 }
 
 function back(nudge, turn, k) {
@@ -55,7 +58,7 @@ export function Watching({ view, turn, k }) {
   const { asks, nudges } = view.watch;
   const nudged = new Set(nudges.map((one) => one.figure));
   return html`<g class="scaled" aria-hidden="true">
-    ${view.table.figures.filter((one) => one.now && !nudged.has(one.id)).map((one) => moving(one, turn, k))}
+    ${view.table.figures.filter((one) => away(one) && !nudged.has(one.id)).map((one) => moving(one, turn, k))}
     ${nudges.map((one) => back(one, turn, k))}
     ${asks.filter((one) => one.place).map((one) => asked(one, turn, k))}</g>`;
 }

@@ -10,13 +10,20 @@ const image = (crop, alt) => html`<img src=${`/api/v1/crops/${crop}.jpg`} alt=${
 const option = (ask, one) => html`<button key=${one.id} class="option ${one.crop ? "" : "words"}" onClick=${() => say(`asks/${encodeURIComponent(ask.id)}`, { option: one.id })}>
   ${one.crop && image(one.crop, "")}<span>${one.label}</span></button>`;
 
-const another = ({ kind, figures }) => kind === "name" && figures.length > 0
-  && html`<button class="option words" onClick=${() => set({ naming: figures[0] })}><span>Another name…</span></button>`;
+const HERE_MM = 10;
 
-const asked = (ask) => html`<article class="ask" key=${ask.id}><h2>${ask.text}</h2>
+/** The figure nobody has named that stands where the ask is about; an ask's own figures are those it may be. */
+const strangerAt = (view, place) => place && view.table.figures.find((one) => one.name === null && Math.hypot(one.place.x_mm - place.x_mm, one.place.y_mm - place.y_mm) < HERE_MM);
+
+function another(view, { kind, place }) {
+  const figure = kind === "name" && strangerAt(view, place);
+  return figure && html`<button class="option words" onClick=${() => set({ naming: figure.id })}><span>Another name…</span></button>`;
+}
+
+const asked = (view, ask) => html`<article class="ask" key=${ask.id}><h2>${ask.text}</h2>
   <div class="options">
     ${ask.crop && html`<figure>${image(ask.crop, "What the camera sees there now")}<figcaption>there now</figcaption></figure>`}
-    ${ask.options.map((one) => option(ask, one))}${another(ask)}
+    ${ask.options.map((one) => option(ask, one))}${another(view, ask)}
   </div></article>`;
 
 const WAYS = ["right", "up and right", "up", "up and left", "left", "down and left", "down", "down and right"];
@@ -35,7 +42,7 @@ const nudged = (nudge, turn) => html`<article class="ask" key=${nudge.figure}><h
 
 export function Asking({ view, turn }) {
   const waiting = waitingOf(view);
-  return html`<div class="asks" aria-live="polite">${waiting.map(({ ask, nudge }) => (ask ? asked(ask) : nudged(nudge, turn)))}
+  return html`<div class="asks" aria-live="polite">${waiting.map(({ ask, nudge }) => (ask ? asked(view, ask) : nudged(nudge, turn)))}
     <button class="button" onClick=${() => set({ asking: false })}>Later</button></div>`;
 }
 
