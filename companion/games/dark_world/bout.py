@@ -15,7 +15,7 @@ from companion.games.dark_world.cards import draw_cards
 from companion.games.dark_world.falling import fall
 from companion.games.dark_world.scoring import korak_slain
 from companion.games.dark_world.state import Hero, Monster, State, kind_at, monster_at, next_to, playing
-from companion.games.dark_world.steps import Steps, refused, tell, title
+from companion.games.dark_world.steps import Steps, counted, refused, tell, title
 from companion.games.fields import OneOf, Range
 from companion.games.questions import Choose, ReadChart, Roll, key
 
@@ -99,7 +99,7 @@ def hero_blow(state: State, name: str, target: str) -> Generator[Any, Any, tuple
     dice = yield Roll(key("DW-17", "hero's blow", name), hero.seat, why, "combat die", DIE, state.die, count)
     state = yield from tell(state, e.BlowRolled(name, target, tuple(dice)))
     most = Range(0, min(MOST_HIT_CARDS, hero.hit_cards))
-    why = f"Hit cards of the {title(name)}, on {sum(dice)}"
+    why = f"The {title(name)} rolled {counted(sum(dice), 'hit')}. How many Hit cards does he add?"
     played = yield Choose(key("DW-19", "hit cards", name), hero.seat, why, most, 0, secret=True)
     if played:
         state = yield from tell(state, e.CardsReturned(name, "hit", played))
@@ -142,7 +142,7 @@ def slay(state: State, name: str, target: str, take_item: bool) -> Steps:
         item_to = "hero" if kept == "take" else "floor"
     state = yield from tell(state, e.MonsterSlain(target, name, item_to))
     if state.monsters[target].points is None:
-        why = f"the number under {title(target)}"
+        why = f"What is the number under {title(target)}?"
         told = yield ReadChart(key("DW-3", "disc", target), hero.seat, why, "discs", (target, "points"), DISC_NUMBERS)
         state = yield from tell(state, e.DiscTold(target, told))
     if monster.kind == "korak":
@@ -168,7 +168,7 @@ def monster_blow(state: State, name: str, target: str) -> Steps:
     if not hits:
         return state
     most = Range(0, min(MOST_MISS_CARDS, hero.miss_cards, hits))
-    why = f"Miss cards of the {title(target)}, against {hits}"
+    why = f"{counted(hits, 'hit')} on the {title(target)}. How many Miss cards? Each stops one"
     step = key("DW-20", "miss cards", target)
     played = yield Choose(step, hero.seat, why, most, 0, secret=True, dial=target, struck=hits)
     if played:

@@ -8,7 +8,7 @@ from companion.games.dark_world.board import reach
 from companion.games.dark_world.bout import may_fight
 from companion.games.dark_world.falling import fall
 from companion.games.dark_world.state import Monster, State, chest_at, hero_at, kind_at, monster_at, next_to
-from companion.games.dark_world.steps import refused, tell, title
+from companion.games.dark_world.steps import counted, refused, tell, title
 from companion.games.dark_world.stocking import arena_offer
 from companion.games.fields import Cells, OneOf
 from companion.games.questions import Roll, key
@@ -38,7 +38,7 @@ def _monster_offers(state: State, monster: Monster) -> list[Offer]:
         found.append(Offer(f"monster-attack:{monster.name}", "DW-21", f"{name} fights", {"hero": OneOf(heroes)}))
     squares = tuple(sorted(monster_reach(state, monster)))
     if squares:
-        label = f"Move {name}; {monster.actions} squares at most"
+        label = f"Move {name} up to {counted(monster.actions, 'square')}"
         found.append(Offer(f"monster-move:{monster.name}", "DW-24", label, {"square": Cells(squares)}))
     return found
 
@@ -106,7 +106,8 @@ def haunter_refused(state: State, command: Command) -> Refusal | None:
 def haunter(state: State, command: Command) -> Play:
     """Along a whole row, through walls: Heroes fall, Monsters die and leave their items. 0: it sleeps."""
     step = key("DW-25", "haunter", f"round {state.round}")
-    (number,) = yield Roll(step, command.seat, "the Haunter's row; 0 is asleep", "d10", D10, D10)
+    why = "Which row does the Haunter fly along? At 0 it is asleep"
+    (number,) = yield Roll(step, command.seat, why, "d10", D10, D10)
     state = yield from tell(state, e.HaunterCalled(number))
     row = [s for s in state.board.haunted(number) if kind_at(state, s) != "entrance"] if number else []
     for monster in [m for m in state.monsters.values() if m.where == "board" and m.square in row]:

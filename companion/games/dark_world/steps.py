@@ -26,6 +26,11 @@ def refused(code: str, reason: str, rule: str) -> Refusal:
     return Refusal(code, reason, rule)
 
 
+def counted(number: int, word: str) -> str:
+    """ "1 square", "2 squares"."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 def title(name: str) -> str:
     """A name as people read it: "orc-3" is "Orc 3"."""
     return name.replace("-", " ").capitalize()

@@ -22,7 +22,7 @@ def end_turn_offer(hero: Hero) -> Offer:
 
 def shake_mace(state: State, command: Command) -> Play:
     """Four balls, one for each Hero; the one at the tip goes first."""
-    why = "the order of the Heroes, the ball at the tip first"
+    why = "The order of the Heroes: the ball at the tip of the Mace first"
     step = key("DW-9", "mace", f"round {state.round}")
     order = yield Roll(step, command.seat, why, "Mace of Chaos", HEROES, HEROES, len(HEROES), returns=False)
     playing = tuple(name for name in order if name in state.heroes and not state.heroes[name].out)

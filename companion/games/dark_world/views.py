@@ -13,7 +13,7 @@ from companion.games.coding import plain
 from companion.games.dark_world.board_checks import board_of
 from companion.games.dark_world.scoring import points
 from companion.games.dark_world.state import Hero, Monster, State, playing
-from companion.games.dark_world.steps import title
+from companion.games.dark_world.steps import counted, title
 
 
 def view(state: State, seat: str) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def prompt(state: State, seat: str) -> str:
     """One line: whose turn it is, and whether it is this seat's."""
     hero = playing(state)
     if hero is not None:
-        mine = f"Your {title(hero.name)}: {state.turn.left} actions left"
+        mine = f"Your {title(hero.name)}: {counted(state.turn.left, 'action')} left"
         return mine if seat == hero.seat else f"The {title(hero.name)}'s turn"
     korak = seat == state.options.korak
     return {

@@ -20,7 +20,7 @@ from companion.games.dark_world.state import (
     playing,
     shut_doors,
 )
-from companion.games.dark_world.steps import Steps, refused, tell, title
+from companion.games.dark_world.steps import Steps, counted, refused, tell, title
 from companion.games.dark_world.stocking import stock_room
 from companion.games.fields import Cells
 
@@ -30,7 +30,7 @@ def offers(state: State, hero: Hero, spotted: tuple[Spotted, ...] = ()) -> list[
     squares = tuple(sorted(hero_reach(state, hero)))
     if not squares:
         return []
-    label = f"Move the {title(hero.name)}; {state.turn.actions} squares at most"
+    label = f"Move the {title(hero.name)} up to {counted(state.turn.actions, 'square')}"
     return [Offer("move", "DW-10", label, {"square": Cells(squares)}, spotted)]
 
 

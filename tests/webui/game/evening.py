@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from companion.games.autoplay import choose_command, random_answer
 from companion.games.contract import Command
-from companion.games.questions import Question, Roll
+from companion.games.questions import Place, Question, Roll
 from companion.table.state import TableState
 from tests.companion.service.match.players import GAME
 from tests.needs import need_program
@@ -30,8 +30,11 @@ def touch_answer(page: Page, question: Question, answer: Any) -> None:
     """Answer on the page that is asked."""
     card = page.locator(".card.asked")
     expect(card.get_by_text(question.why, exact=True)).to_be_visible()
-    for value in answer if isinstance(question, Roll) else [answer]:
-        card.locator(f'[data-value="{value}"]').click()
+    if isinstance(question, Place):
+        page.locator(f'.map [data-square="{answer}"]').click()
+    else:
+        for value in answer if isinstance(question, Roll) else [answer]:
+            card.locator(f'[data-value="{value}"]').click()
     card.get_by_role("button", name="That is it").click()
 
 
@@ -39,7 +42,8 @@ def touch_offer(page: Page, command: Command) -> None:
     """Take an offer on the seat's page."""
     page.locator(f'[data-offer="{command.offer_id}"]').click()
     for name, value in command.fields.items():
-        page.locator(f'[data-field="{name}"] [data-value="{value}"]').click()
+        where = f'.map [data-square="{value}"]' if name == "square" else f'[data-field="{name}"] [data-value="{value}"]'
+        page.locator(where).click()
     if command.fields:
         page.get_by_role("button", name="Do it").click()
 

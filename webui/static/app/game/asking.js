@@ -14,8 +14,8 @@ function Rule({ rule, rules }) {
 const fieldOf = (question) => question.open.field ?? question.open.region ?? { values: question.open.alphabet };
 
 /** The open question. pick: the square touched on the map; show(squares, chosen): what the map offers to be touched.
- * order(body): answer this kind of question beforehand from now on. */
-export function Question({ question, rules, pick, show, answer, order }) {
+ * order(body): answer this kind of question beforehand from now on. notes: value -> what this seat knows of it. */
+export function Question({ question, rules, pick, show, answer, order, notes }) {
   const rolls = question.kind === "Roll";
   const [value, set] = useState(rolls ? [] : undefined);
   const field = question.open && !rolls && question.kind !== "Measure" ? fieldOf(question) : null;
@@ -26,7 +26,7 @@ export function Question({ question, rules, pick, show, answer, order }) {
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
   const ready = rolls ? value?.length === question.open.count : field && isFilled(field, value);
   return html`<section class="card asked"><h2>You are asked</h2><p>${question.why}</p>
-    ${rolls ? html`<${RollInput} open=${question.open} value=${value ?? []} set=${set} />` : html`<${FieldInput} field=${field} value=${value} set=${set} />`}
+    ${rolls ? html`<${RollInput} open=${question.open} value=${value ?? []} set=${set} />` : html`<${FieldInput} field=${field} value=${value} set=${set} notes=${notes} />`}
     <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => answer(question.key, value)}>That is it</button>
     <${Rule} rule=${question.rule} rules=${rules} /></div>
     ${question.kind_of && html`<div class="row"><button type="button" class="button" disabled=${!ready} onClick=${() => order({ question: question.kind_of, value })}>Always so, until I say otherwise</button></div>`}
@@ -44,15 +44,21 @@ function Fields({ offer, pick, show, take }) {
     <button type="button" class="button do" disabled=${!ready} onClick=${() => take(offer, values)}>Do it</button>`;
 }
 
-/** All offers; one with fields opens when it is touched, one without is done at once. */
+const ends = (offer) => offer.id.startsWith("end-");
+
+/** All offers, what ends the turn last; one with fields opens when it is touched and hides the others, so that it and the map
+ * fit on one screen; one without is done at once. */
 export function Offers({ offers, rules, revision, pick, show, take }) {
   const [opened, setOpened] = useState(null);
   useEffect(() => setOpened(null), [revision]);
   if (!offers.length) return null;
-  return html`<section class="card"><h2>You may</h2>${offers.map((offer) => html`<div key=${offer.id} class="field">
-    <div class="offer"><button type="button" class="button ${opened === offer.id ? "chosen" : ""}" data-offer=${offer.id}
-      onClick=${() => (Object.keys(offer.fields).length ? setOpened(opened === offer.id ? null : offer.id) : take(offer, {}))}>${offer.label}</button>
+  const open = offers.find((offer) => offer.id === opened);
+  const shown = open ? [open] : [...offers.filter((offer) => !ends(offer)), ...offers.filter(ends)];
+  return html`<section class="card"><h2>${open ? open.label : "You may"}</h2>${shown.map((offer) => html`<div key=${offer.id} class="field">
+    <div class="offer">${open ? html`<button type="button" class="button back" data-back onClick=${() => setOpened(null)}>‹ Back</button>`
+      : html`<button type="button" class="button ${ends(offer) ? "ends" : ""}" data-offer=${offer.id}
+      onClick=${() => (Object.keys(offer.fields).length ? setOpened(offer.id) : take(offer, {}))}>${offer.label}</button>`}
       <${Rule} rule=${offer.rule} rules=${rules} /></div>
-    ${opened === offer.id && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${take} />`}
+    ${open && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${take} />`}
   </div>`)}</section>`;
 }

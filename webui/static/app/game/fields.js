@@ -1,8 +1,7 @@
 // What an offer or a question leaves open, as buttons: words, a number, figures, or squares (also to be touched on the map).
-import { html } from "../lib.js";
+import { html, useState } from "../lib.js";
 
 const words = (value) => String(value).replaceAll("-", " ");
-const SMALL = 12;
 
 /** The squares that a field allows, or null. */
 export const squaresOf = (field) => field.cells ?? null;
@@ -17,21 +16,28 @@ export function firstValue(field) {
   return field.figures ? [] : field.low === field.high ? field.low : undefined;
 }
 
-const Buttons = ({ all, chosen, choose }) => html`<div class="row">${all.map((value) =>
-  html`<button type="button" class="button ${chosen.includes(value) ? "chosen" : ""}" aria-pressed=${chosen.includes(value)} data-value=${value} onClick=${() => choose(value)}>${words(value)}</button>`)}</div>`;
+const Buttons = ({ all, chosen, choose, notes = {} }) => html`<div class="row">${all.map((value) =>
+  html`<button type="button" class="button ${chosen.includes(value) ? "chosen" : ""}" aria-pressed=${chosen.includes(value)} data-value=${value} onClick=${() => choose(value)}>${words(value)}${notes[value] && html`<small>${notes[value]}</small>`}</button>`)}</div>`;
 
-export function FieldInput({ name, field, value, set }) {
+/** A square: touched on the map below, or by name for those who do not see the map. */
+function Squares({ name, cells, value, set }) {
+  const [listed, list] = useState(false);
+  return html`<div class="field squares" data-field=${name}><p class="hint">${value === undefined ? "Touch a bright square on the map." : html`To square <strong>${value}</strong>.`}
+    <button type="button" class="link" aria-expanded=${listed} onClick=${() => list(!listed)}>${listed ? "hide the list" : "or choose from a list"}</button></p>
+    ${listed && html`<${Buttons} all=${cells} chosen=${[value]} choose=${set} />`}</div>`;
+}
+
+/** notes: value -> a word that this seat alone is shown beside it. */
+export function FieldInput({ name, field, value, set, notes }) {
   const label = name && html`<label>${words(name)}</label>`;
-  if (field.values || field.cells) {
-    const hint = field.cells && field.cells.length > SMALL && html`<p class="words">or touch a square on the map</p>`;
-    return html`<div class="field" data-field=${name}>${label}<${Buttons} all=${field.values ?? field.cells} chosen=${[value]} choose=${set} />${hint}</div>`;
-  }
+  if (field.cells) return html`<${Squares} name=${name} cells=${field.cells} value=${value} set=${set} />`;
+  if (field.values) return html`<div class="field" data-field=${name}>${label}<${Buttons} all=${field.values} chosen=${[value]} choose=${set} notes=${notes} /></div>`;
   if (field.figures) {
     const toggle = (one) => set(value.includes(one) ? value.filter((name) => name !== one) : [...value, one].slice(-field.most));
     return html`<div class="field" data-field=${name}>${label}<${Buttons} all=${field.figures} chosen=${value} choose=${toggle} /></div>`;
   }
   const numbers = Array.from({ length: field.high - field.low + 1 }, (_, n) => field.low + n);
-  return html`<div class="field" data-field=${name}>${label}<${Buttons} all=${numbers} chosen=${[value]} choose=${set} /></div>`;
+  return html`<div class="field ${numbers.length <= 7 ? "number" : ""}" data-field=${name}>${label}<${Buttons} all=${numbers} chosen=${[value]} choose=${set} /></div>`;
 }
 
 /** What real dice, cards or coins show: one touch for each; the last one taken back by another. */

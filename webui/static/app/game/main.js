@@ -1,9 +1,9 @@
 // A phone at the game: one seat at a time of those in its address, or, without any, the table's own screen.
 import { html, render, useEffect, useState } from "../lib.js";
 import { Offers, Question } from "./asking.js";
-import { Board } from "./board.js";
+import { Board, colour } from "./board.js";
 import { follow, newId, send, tokens } from "./line.js";
-import { End, Heroes, Korak, Log } from "./seat.js";
+import { Actions, End, Heroes, Korak, Log, notesOf } from "./seat.js";
 import { Closed, Orders, Paused, Proposal } from "./table.js";
 
 function Seat({ token }) {
@@ -22,7 +22,7 @@ function Seat({ token }) {
   const show = (may, chosen) => setMap({ may, chosen });
   const mine = figures.heroes.filter((hero) => hero.seat === view.seat);
   return html`<main class="game" data-revision=${view.revision}>
-    <header class="prompt"><h1>${figures.prompt}</h1><span class="round">round ${figures.round}</span>
+    <header class="prompt"><h1>${figures.turn?.hero && html`<i class="dot ${colour(figures.turn.hero)}" />`}${figures.prompt}</h1><span class="round"><${Actions} turn=${figures.turn} />round ${figures.round}</span>
       ${token && view.undo !== null && html`<button type="button" class="button" onClick=${() => ask("/api/v1/undo", { of: view.undo })}>Undo</button>`}</header>
     ${lost && html`<p class="lost" role="alert">No connection to the game; trying again.</p>`}
     ${told && html`<p class="told" role="alert"><span>${told.reason}</span><button type="button" class="button" onClick=${() => setTold(null)}>Close</button></p>`}
@@ -30,14 +30,14 @@ function Seat({ token }) {
     <${Closed} closed=${view.table.closed} />
     <${Proposal} proposal=${view.table.proposal} seat=${view.seat} vote=${(of, agree) => ask("/api/v1/votes", { of, agree })} />
     <${End} end=${view.end} />
-    ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show} order=${order}
+    ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show} order=${order} notes=${notesOf(figures)}
       answer=${(key, value) => ask("/api/v1/answers", { key, value })} />`}
     <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show}
       take=${(offer, fields) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields })} />
     <${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />
-    <${Heroes} title="Yours" heroes=${mine} />
+    <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />
-    <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${figures.heroes.filter((hero) => !mine.includes(hero))} />
+    <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${figures.heroes.filter((hero) => !mine.includes(hero))} turn=${figures.turn?.hero} />
     ${token && html`<${Orders} table=${view.table} order=${order} />`}
     <${Log} log=${view.log} />
   </main>`;
