@@ -1,21 +1,16 @@
 // What this seat is asked, and what it may do: the server's questions and offers as buttons. There are no rules here.
 import { html, useEffect, useState } from "../lib.js";
+import { Device } from "./beside.js";
+import { Rule } from "./rule.js";
 import { Countdown } from "./table.js";
 import { FieldInput, RollInput, firstValue, isFilled, squaresOf } from "./fields.js";
-
-function Rule({ rule, rules }) {
-  const [open, setOpen] = useState(false);
-  const note = rules[rule];
-  if (!note) return null;
-  return html`<button type="button" class="button" aria-expanded=${open} aria-label="The rule" onClick=${() => setOpen(!open)}>?</button>
-    ${open && html`<p class="words"><strong>${note.section}.</strong> ${note.words}</p>`}`;
-}
 
 const fieldOf = (question) => question.open.field ?? question.open.region ?? { values: question.open.alphabet };
 
 /** The open question. pick: the square touched on the map; show(squares, chosen): what the map offers to be touched.
- * order(body): answer this kind of question beforehand from now on. notes: value -> what this seat knows of it. */
-export function Question({ question, rules, pick, show, answer, order, notes }) {
+ * order(body): answer this kind of question beforehand from now on. notes: value -> what this seat knows of it.
+ * beside: which device may answer in the phone's place. */
+export function Question({ question, rules, pick, show, answer, order, notes, beside }) {
   const rolls = question.kind === "Roll";
   const [value, set] = useState(rolls ? [] : undefined);
   const field = question.open && !rolls && question.kind !== "Measure" ? fieldOf(question) : null;
@@ -25,7 +20,8 @@ export function Question({ question, rules, pick, show, answer, order, notes }) 
   if (!question.open) return html`<section class="card"><h2>Wait for ${question.seat}</h2><p>${question.why}</p>
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
   const ready = rolls ? value?.length === question.open.count : field && isFilled(field, value);
-  return html`<section class="card asked"><h2>You are asked</h2><p>${question.why}</p>
+  return html`<section class="card asked"><h2>You are asked</h2><p class="why">${question.why}</p>
+    <${Device} beside=${beside} roll=${rolls && question.open.faces?.length ? () => answer(question.key, null, "software") : null} />
     ${rolls ? html`<${RollInput} open=${question.open} value=${value ?? []} set=${set} />` : html`<${FieldInput} field=${field} value=${value} set=${set} notes=${notes} />`}
     <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => answer(question.key, value)}>That is it</button>
     <${Rule} rule=${question.rule} rules=${rules} /></div>

@@ -39,6 +39,12 @@ function Chest({ chest }) {
 
 const Item = ({ square, n }) => { const [x, y] = xy(square); return html`<circle class="item" cx=${x + 0.18} cy=${y + 0.82} r=".1" data-items=${n} />`; };
 
+/** Where the camera sees a figure that the game has elsewhere, and the way back to where it belongs. */
+function Ghost({ one }) {
+  const [[x, y], [bx, by]] = [xy(one.square), xy(one.back)];
+  return html`<g class="ghost" data-ghost=${one.piece}><circle cx=${x + 0.5} cy=${y + 0.5} r=".36" class=${colour(one.piece)} /><line x1=${x + 0.5} y1=${y + 0.5} x2=${bx + 0.5} y2=${by + 0.5} /></g>`;
+}
+
 /** may: squares that can be touched; chosen: the one that was; choose(square). */
 export function Board({ figures, may, chosen, choose }) {
   const { board } = figures;
@@ -49,6 +55,7 @@ export function Board({ figures, may, chosen, choose }) {
     ${figures.chests.map((chest) => html`<${Chest} chest=${chest} />`)}
     ${Object.entries(figures.floor).map(([square, items]) => html`<${Item} square=${square} n=${items.length} />`)}
     ${(may ?? []).map((square) => { const [x, y] = xy(square); return html`<rect key=${square} class="may ${square === chosen ? "chosen" : ""}" data-square=${square} x=${x + 0.04} y=${y + 0.04} width=".92" height=".92" rx=".12" onClick=${() => choose(square)} />`; })}
+    ${(figures.astray ?? []).filter((one) => one.square && one.back).map((one) => html`<${Ghost} key=${one.piece} one=${one} />`)}
     ${bySquare([...figures.heroes, ...figures.monsters]).map(([square, all]) => html`<${Tokens} key=${square} square=${square} all=${all} turn=${figures.turn?.hero} />`)}
   </svg>`;
 }

@@ -1,6 +1,7 @@
 // A phone at the game: one seat at a time of those in its address, or, without any, the table's own screen.
 import { html, render, useEffect, useState } from "../lib.js";
 import { Offers, Question } from "./asking.js";
+import { Astray, Dials, Seen } from "./beside.js";
 import { Board, colour } from "./board.js";
 import { follow, newId, send, tokens } from "./line.js";
 import { Actions, End, Heroes, Korak, Log, notesOf } from "./seat.js";
@@ -19,6 +20,7 @@ function Seat({ token }) {
   const { figures } = view;
   const ask = async (path, body) => setTold(await send(path, body, { "X-Seat": token }, setLost));
   const order = (body) => ask("/api/v1/orders", body);
+  const take = (offer, fields) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields });
   const show = (may, chosen) => setMap({ may, chosen });
   const mine = figures.heroes.filter((hero) => hero.seat === view.seat);
   return html`<main class="game" data-revision=${view.revision}>
@@ -30,10 +32,12 @@ function Seat({ token }) {
     <${Closed} closed=${view.table.closed} />
     <${Proposal} proposal=${view.table.proposal} seat=${view.seat} vote=${(of, agree) => ask("/api/v1/votes", { of, agree })} />
     <${End} end=${view.end} />
-    ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show} order=${order} notes=${notesOf(figures)}
-      answer=${(key, value) => ask("/api/v1/answers", { key, value })} />`}
-    <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show}
-      take=${(offer, fields) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields })} />
+    ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show} order=${order} notes=${notesOf(figures)} beside=${view.beside}
+      answer=${(key, value, by = "") => ask("/api/v1/answers", { key, value, by })} />`}
+    <${Seen} offers=${view.offers} rules=${view.rules} take=${take} />
+    <${Astray} astray=${figures.astray} rules=${view.rules} />
+    <${Dials} dials=${view.beside.dials} />
+    <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} />
     <${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />

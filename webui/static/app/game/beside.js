@@ -1,0 +1,35 @@
+// What camera and electronics say beside the game: a move that was seen, a figure that stands elsewhere, the device that may answer.
+import { html } from "../lib.js";
+import { Rule } from "./rule.js";
+
+/** Moves that the camera saw, each to be taken with one touch. take(offer, fields). */
+export function Seen({ offers, rules, take }) {
+  const seen = offers.flatMap((offer) => (offer.spotted ?? []).map((spotted) => ({ offer, ...spotted })));
+  if (!seen.length) return null;
+  const sure = seen.every((one) => one.sure);
+  return html`<section class="card asked seen"><h2>${sure ? "The camera saw" : "Too close to call: which square is it?"}</h2>
+    ${seen.map(({ offer, fields, words }) => html`<div class="offer" key=${words}><button type="button" class="button do" data-seen=${fields.square} onClick=${() => take(offer, fields)}>${words}${sure ? ". Yes, so" : ""}</button>
+      <${Rule} rule=${offer.rule} rules=${rules} /></div>`)}</section>`;
+}
+
+/** Figures that stand where the game does not have them, and what is to be done. */
+export function Astray({ astray, rules }) {
+  if (!astray?.length) return null;
+  return html`<section class="card astray" role="status">${astray.map((one) => html`<div class="offer" key=${one.piece} data-astray=${one.piece}><p>${one.words}</p><${Rule} rule=${one.rule} rules=${rules} /></div>`)}</section>`;
+}
+
+const DEVICES = { dice: ["dice box", "Press the button of the dice box"], mace: ["Mace", "Shake the Mace of Chaos"] };
+
+/** What may answer in the phone's place. roll(): let the program do it; none where it may not. */
+export function Device({ beside, roll }) {
+  const [name, words] = DEVICES[beside?.device] ?? [];
+  if (!name) return null;
+  return html`<p class="device">${beside.there.length ? html`<strong>${words}</strong>, or touch here what you rolled.` : html`The ${name} is not plugged in: touch here what you rolled.`}</p>
+    ${roll && html`<div class="row"><button type="button" class="button" data-software onClick=${roll}>Let the companion do it</button></div>`}`;
+}
+
+/** Dials that do not say what the game says. */
+export function Dials({ dials }) {
+  if (!dials?.length) return null;
+  return html`<section class="card astray" role="status">${dials.map((one) => html`<p key=${one.piece} data-dial=${one.piece}><i class="dot hero-of-${one.piece}" />The ${one.piece[0].toUpperCase() + one.piece.slice(1)}'s dial stands at ${one.dial}, the game says ${one.game}. Turn it to ${one.game}.</p>`)}</section>`;
+}
