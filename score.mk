@@ -4,7 +4,7 @@ SCENES ?= $(firstword $(wildcard ../shared/scenes ../../shared/scenes))
 SCORE_PYTHON ?= .venv/bin/python
 SEEDS ?= 1-4
 
-.PHONY: score sequences
+.PHONY: score sequences watch-soak
 
 score:  ## score every rendered scene in ../shared, with the lens and without
 	@test -n '$(SCENES)' || { echo 'make score needs ../shared/scenes beside the project.' >&2; exit 1; }
@@ -16,3 +16,6 @@ sequences:  ## follow evenings drawn from SEEDS=1-4, and the recorded sequences 
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 PYTHONPATH=. \
 	    $(SCORE_PYTHON) -m tests.companion.vision.sequences --seeds $(SEEDS) \
 	    $(if $(SCENES),$(wildcard $(SCENES)/sequence $(SCENES)/sequence-unmarked))
+
+watch-soak: .venv/.dev  ## three hours of pictures in a few minutes: the watcher's memory stays flat
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 .venv/bin/python -m tests.companion.vision.soak 3
