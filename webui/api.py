@@ -102,7 +102,7 @@ def set_turn(api: Api, query: NoQuery) -> Response:
 
 
 def evidence(api: Api, query: RulingsQuery) -> Response:
-    return json_answer(api.backend.rulings(query.figure, query.limit, query.before))
+    return json_answer(api.backend.rulings(query.figure, query.limit, query.before, query.hands))
 
 
 def crop(api: Api, query: NoQuery, crop: str) -> Response:

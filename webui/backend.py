@@ -95,8 +95,8 @@ class Backend(Protocol):
     def set_turn(self, asked: TurnAsked) -> Done | Fault:
         """Say whose turn it is."""
 
-    def rulings(self, figure: str | None, limit: int, before: int | None) -> RulingsView:
-        """What was ruled of a figure, or at all, newest first."""
+    def rulings(self, figure: str | None, limit: int, before: int | None, hands: bool) -> RulingsView:
+        """What was ruled of a figure, or at all, newest first. hands: also when something came before it and went."""
 
     def crop_jpeg(self, word: str) -> bytes | Fault:
         """A crop as JPEG. Fault `not_found`: it is not kept."""

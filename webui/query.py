@@ -55,11 +55,13 @@ class LinesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """figure: its id; left out: all. before: only those whose `n` is lower."""
+    """figure: its id; left out: all. before: only those whose `n` is lower. hands=0: without those that say only that
+    something came before a figure and went."""
 
     figure: Annotated[str, msgspec.Meta(min_length=1, max_length=80)] | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
     before: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    hands: bool = True
 
 
 class OverlayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

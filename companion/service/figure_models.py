@@ -52,6 +52,7 @@ class NudgeView(msgspec.Struct, frozen=True):
     """A figure that was moved out of its turn. home: where it stood; here: where it is now.
 
     back_mm: the way back, with its sigma; back_deg: its direction on the table, counter-clockwise from x.
+    at_home: within the tolerance; it only has to stand still.
     """
 
     figure: str
@@ -62,6 +63,7 @@ class NudgeView(msgspec.Struct, frozen=True):
     back_sigma_mm: float
     back_deg: float
     since_s: float
+    at_home: bool = False
 
 
 class TurnView(msgspec.Struct, frozen=True):

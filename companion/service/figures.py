@@ -244,6 +244,7 @@ def _nudge(one: Nudge, figure: Figure, tracks: Mapping[str, TrackNow], epoch: Ca
         back_sigma_mm=round(way.sigma_mm, 2),
         back_deg=round(math.degrees(way.heading_rad) % 360, 0) % 360,
         since_s=round(epoch(one.since_s), 1),
+        at_home=nudges.at_home(here, one.home),
     )
 
 

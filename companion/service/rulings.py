@@ -29,6 +29,8 @@ MOST_RULINGS = 5000
 MOST_MEMORY_BYTES = 16_000_000
 MOST_WAITING = 500
 LIST = "rulings.jsonl"
+HANDS = ("covered", "uncovered")
+"""Events that every hand over the table makes."""
 
 log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
@@ -100,13 +102,20 @@ class Rulings:
         return ruling
 
     def newest(
-        self, figure: str | None = None, limit: int = 50, before: int | None = None, hidden: Collection[str] = ()
+        self,
+        figure: str | None = None,
+        limit: int = 50,
+        before: int | None = None,
+        *,
+        hands: bool = True,
+        hidden: Collection[str] = (),
     ) -> RulingsView:
-        """The newest of a figure, or of all. before: only those with a lower number; hidden: figures not told of."""
+        """The newest of a figure, or of all. before: only those with a lower number; hands: also when something came
+        before a figure and went; hidden: figures not told of."""
         with self._lock:
             found: list[RulingView] = []
             for ruling in reversed(self._kept):
-                fits = figure is None or ruling.figure == figure
+                fits = figure in (None, ruling.figure) and (hands or ruling.event not in HANDS)
                 if (before is not None and ruling.n >= before) or not fits or ruling.figure in hidden:
                     continue
                 if len(found) == limit:

@@ -214,9 +214,12 @@ class Service:
         """Say on a phone whose turn it is."""
         return self._guide.turn(asked)
 
-    def rulings(self, figure: str | None, limit: int, before: int | None, side: str | None = None) -> RulingsView:
-        """What was ruled, newest first."""
-        return self.figures.rulings.newest(figure, limit, before, self.figures.hidden_from(side))
+    def rulings(
+        self, figure: str | None, limit: int, before: int | None, hands: bool = True, side: str | None = None
+    ) -> RulingsView:
+        """What was ruled, newest first. hands: also when something came before a figure and went."""
+        hidden = self.figures.hidden_from(side)
+        return self.figures.rulings.newest(figure, limit, before, hands=hands, hidden=hidden)
 
     def crop_jpeg(self, word: str) -> bytes | Fault:
         """A crop by its word."""

@@ -237,8 +237,9 @@ class FakeService:
         self.watch(turn=TurnView(of, ", ".join(of), "phone", time.time(), then))
         return Done()
 
-    def rulings(self, figure: str | None, limit: int, before: int | None) -> RulingsView:
+    def rulings(self, figure: str | None, limit: int, before: int | None, hands: bool) -> RulingsView:
         fit = [one for one in reversed(self.kept) if figure in (None, one.figure) and one.n < (before or 1e9)]
+        fit = [one for one in fit if hands or one.event != "covered"]
         return RulingsView(fit[:limit], len(fit) > limit)
 
     def crop_jpeg(self, word: str) -> bytes | Fault:

@@ -114,4 +114,9 @@ def test_the_word_of_an_address_is_described(client: FlaskClient) -> None:
     paths = client.get("/openapi.json").json["paths"]
     assert [one["name"] for one in paths["/api/v1/figures/{figure}"]["post"]["parameters"]] == ["figure"]
     assert [one["in"] for one in paths["/api/v1/crops/{crop}.jpg"]["get"]["parameters"]] == ["path"]
-    assert {one["name"] for one in paths["/api/v1/evidence"]["get"]["parameters"]} == {"figure", "limit", "before"}
+    assert {one["name"] for one in paths["/api/v1/evidence"]["get"]["parameters"]} == {
+        "figure",
+        "limit",
+        "before",
+        "hands",
+    }

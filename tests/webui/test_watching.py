@@ -250,6 +250,8 @@ def test_who_moved_this_is_live_and_can_be_left(open_page: OpenPage, service: Fa
     expect(page.locator(".way")).to_contain_text("12 ± 2 mm back")
     page.get_by_label("Turn the map by a quarter").click()
     expect(page.locator(".way")).to_contain_text("back, left on this map")
+    service.watch(nudges=[msgspec.structs.replace(nudge(0.8), at_home=True)])
+    expect(page.locator(".way")).to_contain_text("Back in its place")
     page.get_by_role("button", name="Leave it").click()
     page.wait_for_timeout(100)
     assert service.said == [("two", LeaveIt())]
@@ -300,6 +302,11 @@ def test_rulings_newest_first_with_crop_numbers_and_time(open_page: OpenPage, se
     service.kept += [RulingView(46, time.time(), "lost", "a", "Ruling 46.")]
     service.watch(rulings=46)
     expect(shown.first).to_contain_text("Ruling 46.")
+    service.kept += [RulingView(47, time.time(), "covered", "a", "Ruling 47.")]
+    page.get_by_role("button", name="Hands too").click()
+    expect(shown.first).to_contain_text("Ruling 47.")
+    page.get_by_role("button", name="Without hands").click()
+    expect(shown.first).to_contain_text("Ruling 46.")
     page.keyboard.press("Escape")
     expect(page.locator(".rulings")).to_have_count(0)
 
@@ -311,7 +318,7 @@ def test_rulings_of_one_figure_from_its_card(open_page: OpenPage, service: FakeS
     page.get_by_role("button", name="Rulings").click()
     expect(page.locator(".rulings li")).to_have_count(1)
     expect(page.locator(".rulings .of")).to_have_text("Of Troll")
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="All figures").click()
     expect(page.locator(".rulings li")).to_have_count(5)
 
 

@@ -146,7 +146,9 @@ def test_moved_out_of_its_turn_with_the_way_back_live() -> None:
     assert (nudge.home.x_mm, nudge.here.x_mm) == (100.0, 150.0)
     on_its_way = TrackNow("bogdan", "moving", 0.0, Place(100.0, 130.0, SPREAD), 50.0, 0.3)
     (nudge,) = bench.look(tracks=(on_its_way,)).nudges
-    assert (nudge.back_mm, nudge.back_deg) == (30.0, 270.0)
+    assert (nudge.back_mm, nudge.back_deg, nudge.at_home) == (30.0, 270.0, False)
+    almost = replace(on_its_way, place=Place(100.0, 101.0, SPREAD))
+    assert bench.look(tracks=(almost,)).nudges[0].at_home
     assert bench.look(FigurePlaced(moved(BOGDAN, 101.0, 100.0), 0.0)).nudges == []
     assert [one.event for one in bench.figures.rulings.newest().rulings] == ["put-back", "nudged"]
 

@@ -30,7 +30,10 @@ def test_newest_first_by_figure_and_page_by_page() -> None:
     assert ([one.n for one in last.rulings], last.more) == ([2, 1], False)
     assert [one.n for one in rulings.newest("a").rulings] == [6, 4, 2]
     assert [one.n for one in rulings.newest(hidden={"a"}).rulings] == [7, 5, 3, 1]
-    assert rulings.newest("nobody").rulings == [] and rulings.newest_n == 7
+    rulings.keep("uncovered", "a hand went", 8.0, figure="a")
+    assert [one.n for one in rulings.newest("a", hands=False).rulings] == [6, 4, 2]
+    assert [one.n for one in rulings.newest(limit=2).rulings] == [8, 7]
+    assert rulings.newest("nobody").rulings == [] and rulings.newest_n == 8
 
 
 def test_without_a_folder_the_newest_crops_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:

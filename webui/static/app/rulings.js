@@ -26,7 +26,7 @@ const ruling = (one) => html`<li key=${one.n}>${crop(one.crop)}<div>
   <p class="when"><b>${one.event.replaceAll("-", " ")}</b> <time>${clock(one.time_s)}, ${ago(serviceNowS() - one.time_s)} ago</time></p></div></li>`;
 
 export function Rulings({ state }) {
-  const { figure } = state.rulings;
+  const { figure, hands = false } = state.rulings;
   const newest = state.view?.watch.rulings;
   const [said, setSaid] = useState(null);
   const first = useRef(null);
@@ -39,16 +39,17 @@ export function Rulings({ state }) {
     return () => removeEventListener("keydown", key);
   }, []);
   const load = async (before, earlier) => {
-    const fields = [["limit", 40], ...(figure === null ? [] : [["figure", figure]]), ...(before ? [["before", before]] : [])];
+    const fields = [["limit", 40], ["hands", Number(hands)], ...(figure === null ? [] : [["figure", figure]]), ...(before ? [["before", before]] : [])];
     const { answer, fault } = await ask("evidence", fields);
     setSaid(fault ? { fault, rulings: earlier } : { ...answer, rulings: [...earlier, ...answer.rulings] });
   };
-  useEffect(() => { load(null, []); }, [figure, newest]);
+  useEffect(() => { load(null, []); }, [figure, newest, hands]);
   const known = state.view?.table.figures.find((one) => one.id === figure);
   const all = said?.rulings ?? [];
   return html`<aside ref=${first} tabindex="-1" class="menu rulings" role="dialog" aria-modal="true" aria-label="What the camera ruled">
     <header><h2>What the camera ruled</h2><button class="icon-button" onClick=${close} aria-label="Close">${icon("close")}</button></header>
-    ${figure !== null && html`<div class="row"><span class="of">Of ${known ? figureName(known) : figure}</span><button class="button" onClick=${() => set({ rulings: { figure: null } })}>Show all</button></div>`}
+    <div class="row">${figure !== null && html`<span class="of">Of ${known ? figureName(known) : figure}</span><button class="button" onClick=${() => set({ rulings: { figure: null, hands } })}>All figures</button>`}
+      <button class="button" aria-pressed=${String(hands)} onClick=${() => set({ rulings: { figure, hands: !hands } })}>${hands ? "Without hands" : "Hands too"}</button></div>
     ${said?.fault && html`<p class="fault-line">${said.fault}</p>`}
     ${said && !all.length && !said.fault && html`<p class="hint">Nothing has been ruled${figure === null ? " yet" : " of it yet"}.</p>`}
     <ol class="plain">${all.map(ruling)}</ol>

@@ -10,10 +10,15 @@ const HEAD_PX = 9;
 
 const middle = ([ax, ay], [bx, by]) => [(ax + bx) / 2, (ay + by) / 2];
 
-/** Beside the line's middle, so that a short line is not hidden by its own pill. */
+const LONG_PX = 120;
+const BEYOND_PX = [56, 30];
+
+/** On a long line its middle; beyond the end of a short one, so that neither line nor figures are hidden. */
 function beside([ax, ay], [bx, by], k) {
-  const [x, y] = middle([ax, ay], [bx, by]);
-  return Math.hypot(bx - ax, by - ay) * k > 90 ? [x, y] : [x, y - 30 / k];
+  const length = Math.hypot(bx - ax, by - ay);
+  if (length * k > LONG_PX) return middle([ax, ay], [bx, by]);
+  const [ux, uy] = length > 0 ? [(bx - ax) / length, (by - ay) / length] : [0, -1];
+  return [bx + (ux * BEYOND_PX[0]) / k, by + (uy * BEYOND_PX[1]) / k];
 }
 
 const pillAt = (text, [x, y], k) => ({ x: x * k - 3.7 * text.length - 7, y: y * k - 12, width: 7.4 * text.length + 14, height: 24 });
@@ -27,8 +32,8 @@ export function pillBoxes({ table, watch }, turn, k) {
   const at = (place) => upright(turn, place.x_mm, place.y_mm);
   const nudged = new Set(watch.nudges.map((one) => one.figure));
   return [
-    ...table.figures.filter((one) => away(one) && !nudged.has(one.id)).map((one) => pillAt(movedText(one), beside(at(one.place), at(one.now), k), k)),
-    ...watch.nudges.map((one) => pillAt(mm(one.back_mm, one.back_sigma_mm), beside(at(one.here), at(one.home), k), k)),
+    ...table.figures.filter((one) => away(one) && !nudged.has(one.id)).map((one) => pillAt(movedText(one), beside(at(one.now), at(one.place), k), k)),
+    ...watch.nudges.filter((one) => !one.at_home).map((one) => pillAt(mm(one.back_mm, one.back_sigma_mm), beside(at(one.here), at(one.home), k), k)),
   ];
 }
 
@@ -36,7 +41,7 @@ function moving(figure, turn, k) {
   const from = upright(turn, figure.place.x_mm, figure.place.y_mm);
   const to = upright(turn, figure.now.x_mm, figure.now.y_mm);
   return html`<g key=${figure.id}><path class="on-its-way" d=${pathOf([from, to])} />
-    ${pill(movedText(figure), beside(from, to, k), k)}</g>`;
+    ${pill(movedText(figure), beside(to, from, k), k)}</g>`;
 }
 
 function back(nudge, turn, k) {
@@ -46,7 +51,7 @@ function back(nudge, turn, k) {
   return html`<g key=${nudge.figure}><circle class="home" cx=${to[0]} cy=${to[1]} r=${RING_PX / 2 / k} />
     <path class="way-back" d=${pathOf([from, to])} />
     <path class="way-head" d="M0 0L${-HEAD_PX} ${-HEAD_PX * 0.6}V${HEAD_PX * 0.6}Z" transform="translate(${to[0]} ${to[1]}) rotate(${angle}) scale(${1 / k})" />
-    ${pill(mm(nudge.back_mm, nudge.back_sigma_mm), beside(from, to, k), k)}</g>`;
+    ${!nudge.at_home && pill(mm(nudge.back_mm, nudge.back_sigma_mm), beside(from, to, k), k)}</g>`;
 }
 
 function asked(ask, turn, k) {

@@ -28,6 +28,8 @@ const asked = (view, ask) => html`<article class="ask" key=${ask.id}><h2>${ask.t
 
 const WAYS = ["right", "up and right", "up", "up and left", "left", "down and left", "down", "down and right"];
 
+const there = () => html`<p class="way"><b>Back in its place</b> <span>as soon as it stands still</span></p>`;
+
 /** The way back as this phone's map shows it: an arrow, and words. */
 function wayBack({ back_mm, back_sigma_mm, back_deg }, turn) {
   const deg = (((back_deg - 90 * turn) % 360) + 360) % 360;
@@ -36,7 +38,7 @@ function wayBack({ back_mm, back_sigma_mm, back_deg }, turn) {
 }
 
 const nudged = (nudge, turn) => html`<article class="ask" key=${nudge.figure}><h2>Who moved this? <span>${nudge.name}</span></h2>
-  ${wayBack(nudge, turn)}
+  ${nudge.at_home ? there() : wayBack(nudge, turn)}
   <div class="row"><button class="button" onClick=${() => sayOf(nudge.figure, { do: "leave" })}>Leave it</button>
   <span class="hint">or push it back: the card goes by itself</span></div></article>`;
 
