@@ -27,7 +27,13 @@ from webui.guards import register_guards
 
 MAX_STREAMS = 48
 STATIC = Path(__file__).parent / "static"
-PAGES = {"/": "index.html", "/about": "about.html", "/devices": "devices.html", "/favicon.ico": "favicon.svg"}
+PAGES = {
+    "/": "index.html",
+    "/about": "about.html",
+    "/devices": "devices.html",
+    "/terrain": "terrain.html",
+    "/favicon.ico": "favicon.svg",
+}
 GAME_PAGES = {"/game": "game.html", "/host": "host.html", "/table": "index.html"}
 
 

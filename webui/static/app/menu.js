@@ -37,6 +37,7 @@ export function Menu({ state }) {
     ${view && html`<h3>Camera</h3>${camera(view)}<h3>Notes</h3>${notes(view)}
       <h3>Mace, dials and dice</h3><p class="hint">${view.devices.length ? view.devices.join(", ") : "None is connected; the page works without."}</p>
       <a class="plain-link" href="/devices">To the devices</a>
+      <h3>Terrain and saved tables</h3><a class="plain-link" href="/terrain">Outline terrain, save a table, set one up again</a>
       <h3>Figures</h3><button class="button" onClick=${() => set({ menu: false, rulings: { figure: null } })}>What the camera ruled</button>`}
     <h3>Light or dark</h3><${ThemeChoice} theme=${theme} />
     <a class="plain-link" href="/about">How to use this page</a>

@@ -32,6 +32,7 @@ export const state = {
   naming: null,              // id of the figure that is being named
   called: null,              // the name that was just given: its figure is picked when it is there
   turning: false,            // the panel asks whose turn it is
+  settingUp: true,           // whether the panel shows what stands wrong, while there are ghosts
   saidFault: null,           // a sentence: what was said of a figure could not be done
   rulings: null,             // {figure: id or null}: what the camera ruled lies over the map
   deviceFault: null,         // a sentence: the last command to the electronics failed

@@ -9,6 +9,7 @@ import { remember, set, state } from "../store.js";
 import { Camera } from "./camera.js";
 import { Figures } from "./figures.js";
 import { listenTo } from "./gestures.js";
+import { Ghosts, WaysHome } from "./ghosts.js";
 import { Ground } from "./ground.js";
 import { Lines } from "./lines.js";
 import { Names } from "./names.js";
@@ -85,9 +86,11 @@ export function TableMap({ state: now }) {
         ${view && html`
           <g class="scaled" transform="rotate(${90 * turn})">
             <${Ground} table=${view.table} picture=${picture} k=${k} blockers=${blockers} />
+            ${view.ghosts && html`<${Ghosts} ghosts=${view.ghosts} />`}
             <${Figures} view=${view} picked=${picked} k=${k} />
           </g>
           <${Names} view=${view} picked=${picked} turn=${turn} k=${k} />
+          ${view.ghosts && html`<${WaysHome} ghosts=${view.ghosts} turn=${turn} k=${k} />`}
           <${Watching} view=${view} turn=${turn} k=${k} />
           <${Lines} view=${view} mode=${now.mode} picked=${now.picked} measured=${now.measured} tape=${now.tape} taped=${now.taped} turn=${turn} k=${k} />`}
       </g>
