@@ -143,7 +143,7 @@ class Follower:
             self._patches.hold(change)
         if any(one.event == "bumped" for one in told):
             self.tracker.bumped(time_s)
-        told += self.tracker.see(self._seen, time_s, self._hands is not None and self._hands.any, self._hidden)
+        told += self.tracker.see(self._seen, time_s, self._handy, self._hidden)
         figures, free = self.cast.figures(self.tracker.tracks.values())
         fresh = self._reading is not None and (before is None or self._reading.solution is not before.solution)
         return Followed(tuple(told), self._reading, self._noted, figures, free, fresh, quiet)
@@ -255,7 +255,8 @@ class Follower:
             self._newness = self._present(reading)
         if self._newness is not None:
             everywhere = moved or change.share > ALL_SHARE
-            self._newness.update(image, None if everywhere else change.windows())
+            drifted = self._checked_s == time_s and not self._handy and self._newness.relight(image)
+            self._newness.update(image, None if everywhere or drifted else change.windows())
         self._since(change, time_s)
         marks = [s.fitted.corners_px for s in reading.sightings]
         have = {s.figure.name for s in reading.sightings}
@@ -265,6 +266,11 @@ class Follower:
         self._seen = self.cast.show(reading.sightings, self._bare.standing, self._hands, reading.solution.camera)
         notes = roster_notes(self.setup, self._newness is not None or self._empty is not None)
         self._noted = (*reading.notes, *notes)
+
+    @property
+    def _handy(self) -> bool:
+        """Whether a hand was in the picture before."""
+        return self._hands is not None and self._hands.any
 
     def _hidden(self, track: Track) -> bool:
         """Whether a hand, or the body of a figure that cannot be it, is before a place."""

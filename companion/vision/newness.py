@@ -18,6 +18,7 @@ from calibration.arrays import Floats
 from calibration.camera import Camera
 from companion.vision.changes import Singles, Views, change
 from companion.vision.patches import SMALLER, Window
+from companion.vision.relight import NOTICED, light_between, lit
 
 Picture = NDArray[np.uint8]
 
@@ -25,6 +26,8 @@ SOLID_SHADOW_SHARE, SOLID = 0.04, 0.7
 """How much a darkening counts, and what counts as something solid that is new, as in `changes.change`."""
 OTHER = 0.4
 """What counts as other than the empty table, deep shadows and dark bases included."""
+RELIT_SHARE = 0.3
+"""If more of a picture is other than the empty table, the light is."""
 NODE_PX = 16
 
 
@@ -35,15 +38,32 @@ class Newness:
     """
 
     def __init__(self, empty: Picture) -> None:
-        self.empty = empty
-        self._before = _small(empty)
-        self._few = empty[::16, ::16].astype(np.float32)
+        self._given, self._light = empty, np.ones((1, 1, 3), np.float32)
+        self.gain: Singles = np.ones(3, np.float32)
+        self._put(empty)
         self.solid: NDArray[np.uint8] = np.zeros(self._before.shape[:2], np.uint8)
         self.other = self.solid.copy()
-        self.gain: Singles = np.ones(3, np.float32)
+
+    def _put(self, empty: Picture) -> None:
+        self.empty = empty
+        self._before, self._few = _small(empty), empty[::16, ::16].astype(np.float32)
 
     def update(self, image: Picture, windows: Sequence[Window] | None) -> None:
         """Look at the windows of a picture, or at all of it."""
+        self._look(image, windows)
+        if windows is None and float(self.other.mean()) > RELIT_SHARE and self.relight(image):
+            self._look(image, None)
+
+    def relight(self, image: Picture) -> bool:
+        """Bring the empty table to the light of a picture; whether that was another."""
+        light = light_between(image, self._given)
+        if float(np.percentile(np.abs(light / self._light - 1), 95)) < NOTICED:
+            return False
+        self._light = light
+        self._put(lit(self._given, light))
+        return True
+
+    def _look(self, image: Picture, windows: Sequence[Window] | None) -> None:
         few = image[::16, ::16].astype(np.float32)
         self.gain = np.median((few + 1) / (self._few + 1), axis=(0, 1)).astype(np.float32)
         height, width = self.solid.shape
@@ -65,9 +85,10 @@ class Newness:
             return
         inside = np.asarray(cv2.dilate(inside, np.ones((9, 9), np.uint8)), np.uint8)
         own = np.clip(image.astype(np.float32) / np.maximum(self.gain, 1e-3), 0, 255).astype(np.uint8)
-        self.empty = np.where(inside[..., None] > 0, own, self.empty)
-        self._before = _small(self.empty)
-        self.update(image, None)
+        self._given = np.where(inside[..., None] > 0, own, self.empty)
+        self._light = np.ones((1, 1, 3), np.float32)
+        self._put(self._given)
+        self._look(image, None)
 
     def views(self, image: Picture, window: Window) -> Views:
         """A part of the picture beside the empty table, in the picture's light."""
