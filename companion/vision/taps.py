@@ -48,10 +48,15 @@ class Runs:
         self._runs: deque[Run] = deque(maxlen=KEPT_RUNS)
 
     def keep(self, number: int, solution: Solution, terrain: tuple[TerrainPiece, ...]) -> None:
-        """Take the solution of one picture. Numbers grow; a number that is not new is refused with ValueError."""
+        """Take the solution of one picture. Numbers grow; a picture that is looked at again is as it was read last."""
         newest = self._runs[-1] if self._runs else None
-        if newest is not None and number <= newest.last:
+        if newest is not None and number < newest.last:
             raise ValueError(f"picture {number} comes after picture {newest.last}")
+        if newest is not None and number == newest.last:
+            self._runs.pop()
+            if newest.first < number:
+                self._runs.append(Run(newest.first, number - 1, newest.solution, newest.terrain))
+            newest = self._runs[-1] if self._runs else None
         if newest is not None and newest.solution is solution and newest.terrain == terrain:
             self._runs[-1] = Run(newest.first, number, solution, terrain)
         else:

@@ -111,8 +111,20 @@ def test_a_picture_is_tapped_with_the_solution_it_was_taken_with() -> None:
     assert not isinstance(answers[1], str) and answers[1] == answers[4] == answers[5] != answers[6]
     assert math.dist(answers[1].xy_mm, (700, 100)) < 1e-3
     assert answers[7] == NO_PICTURE
-    with pytest.raises(ValueError, match="picture 6 comes after picture 6"):
-        runs.keep(6, after, ())
+    with pytest.raises(ValueError, match="picture 5 comes after picture 6"):
+        runs.keep(5, after, ())
+
+
+def test_a_picture_that_is_looked_at_again_is_as_it_was_read_last() -> None:
+    runs, solution = Runs(), solution_of(CAMERA)
+    for number, terrain in ((1, ()), (2, ()), (2, (HILL,)), (2, ()), (2, (HILL,)), (3, (HILL,))):
+        runs.keep(number, solution, terrain)
+    levels = []
+    for number in (1, 2, 3):
+        found = tap_of(runs, number, px(450, 300, 40), ())
+        assert not isinstance(found, str)
+        levels.append(found.level_mm)
+    assert levels == [0.0, 40.0, 40.0]
 
 
 def test_terrain_of_that_picture_counts_and_memory_is_flat() -> None:
