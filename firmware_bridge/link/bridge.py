@@ -3,6 +3,8 @@
 A device is never known by its port. Who greets with an id that is already there waits until it is clear whether the
 other one still speaks: if not, it is the same device on another port; if it does, with another boot id, there are two
 boards of one id and the newcomer is called ID~2; with the same boot id it is one board on two ports, and one is closed.
+The host's end has another boot id on each connection, for its numbers begin again there: a board that was unplugged and
+has its own power would take them for those it has heard.
 """
 
 from __future__ import annotations
@@ -72,7 +74,7 @@ class Bridge:
         self._finder = finder
         self._sink = sink
         self._memory = memory or Memory()
-        self._who = {"id": "companion", "kind": "host", "boot": f"{secrets.randbits(32) | 1:08X}", "firmware": FIRMWARE}
+        self._who = {"id": "companion", "kind": "host", "firmware": FIRMWARE}
         self._spoken: dict[Connection, _Spoken] = {}
         self._rests: dict[str, _Rest] = {}
         self._standing: dict[str, Standing] = {}
@@ -147,7 +149,8 @@ class Bridge:
                 rest = self._rests.get(one.url)
                 resting = rest is not None and rest.node == one.node and now_s < rest.until_s
                 if (one.url, one.node) not in open_nodes and not resting:
-                    connection = Connection(one.url, self._who, self._memory, self._told, self._over)
+                    who = {**self._who, "boot": f"{secrets.randbits(32) | 1:08X}"}
+                    connection = Connection(one.url, who, self._memory, self._told, self._over)
                     self._spoken[connection] = _Spoken(one, connection)
                     connection.start()
 

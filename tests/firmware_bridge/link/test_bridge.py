@@ -82,6 +82,22 @@ def test_pulled_and_plugged_into_another_port(keep: Make, tmp_path: Path) -> Non
         assert ear.story() == ["Arrived mace-1", "Gone mace-1", "Arrived mace-1"]
 
 
+def test_a_board_with_its_own_power_hears_what_is_said_after_it_was_unplugged(keep: Make, tmp_path: Path) -> None:
+    """The host's numbers begin again with the new connection; the board must not take them for the old ones."""
+    board = keep(Board(PtyOutlet(tmp_path / "port")))
+    with Listening([str(tmp_path / "port")]) as ear:
+        ear.wait_for(Arrived, within_s=KNOWN_WITHIN_S)
+        for _ in range(3):
+            assert ear.bridge.send("mace-1", SAMPLES["arm"])
+        ear.wait(lambda _: len(board.heard) == 3)
+        board.outlet.pull_after = 0
+        ear.wait_for(Gone, within_s=NOTICED_WITHIN_S)
+        board.outlet.plug()
+        ear.wait_for(Arrived, 2, within_s=KNOWN_WITHIN_S)
+        assert ear.bridge.send("mace-1", SAMPLES["arm"])
+        ear.wait(lambda _: len(board.heard) == 4)
+
+
 def test_power_cycled_behind_a_port_that_stays_open(keep: Make) -> None:
     """The page must not go on saying "connected", and a command must not vanish."""
     outlet = TcpOutlet()
