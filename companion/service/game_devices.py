@@ -75,11 +75,15 @@ class GameDevices:
         return True
 
     def turned(self) -> bool:
-        """A dial turned down while its piece is struck says how many hits went through."""
+        """A dial turned down while its piece is struck says how many hits went through.
+
+        It is counted from the highest place it has had since the question was asked: it may have been behind.
+        """
         question, number, dials = self._match.open_question, self._match.open_number, self._rest()
         if number != self._question:
             self._question, self._dials = number, {}
-        self._dials = {**dials, **self._dials}
+        for piece, value in dials.items():
+            self._dials[piece] = max(value, self._dials.get(piece, value))
         if question is None:
             return False
         for piece, value in dials.items():
