@@ -71,6 +71,7 @@ class Figures:
         self.crops = Crops()
         self.rulings = Rulings() if rulings is None else rulings
         self._roster, self._guided, self._heeds_mace, self._clock_s = list(roster), guided, heeds_mace, clock_s
+        self._epoch_s = time.time() - clock_s()
         self._watch = Watch()
         self._core: Core | None = None
         self._order: object = None
@@ -144,8 +145,7 @@ class Figures:
 
     def asks_of(self, side: str | None) -> list[AskView]:
         """The open asks for a side: those for everybody, and those that are its own secret."""
-        epoch_s = time.time() - self._clock_s()
-        return [self._ask_view(ask, lambda time_s: time_s + epoch_s) for ask in self._open(side)]
+        return [self._ask_view(ask, lambda time_s: time_s + self._epoch_s) for ask in self._open(side)]
 
     def answered(self, ask_id: str) -> None:
         """Somebody answered: the ask is no longer shown."""

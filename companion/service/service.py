@@ -104,6 +104,7 @@ class Service:
         self.figures.wake = inbox.wake
         if session is not None:
             session.camera.turn = lambda of, label: self.figures.set_turn(of, label)
+            session.asks = lambda: tuple(msgspec.to_builtins(ask) for ask in self.figures.asks_of(None))
         if electronics is not None:
             electronics.wake, electronics.hand = inbox.wake, inbox.ask
         self._pictures = Pictures(self._looker, camera, lambda: self.view().table.extent_mm)

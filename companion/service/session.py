@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from companion.games.at_table import AtTable
 from companion.service.electronics import Electronics
@@ -26,7 +28,8 @@ log = logging.getLogger(__name__)
 class Session:
     """match: the game. electronics: None where there are none. wall_s: seconds since the epoch.
 
-    rings: figure's name, in small letters -> its ring's colour, as the table's setup has them.
+    rings: figure's name, in small letters -> its ring's colour, as the table's setup has them. asks: gives what the
+    camera asks everybody.
     """
 
     def __init__(
@@ -41,6 +44,7 @@ class Session:
         self._match = match
         self._devices = GameDevices(match, game, electronics, wall_s, dict(rings or {}))
         self.camera = GameCamera(match, game)
+        self.asks: Callable[[], tuple[Mapping[str, Any], ...]] = tuple
         self._settling = False
         if electronics is not None:
             electronics.changed, electronics.game_on = self.settle, True
@@ -67,7 +71,7 @@ class Session:
                     break
             else:
                 log.error("The game and its table do not come to rest")
-            self._match.stand_beside(self._devices.beside())
+            self._match.stand_beside(replace(self._devices.beside(), asks=self.asks()))
         finally:
             self._settling = False
 

@@ -93,6 +93,9 @@ def test_a_question_that_is_answered_elsewhere_vanishes(open_page: OpenPage, ser
     expect(page.locator(".waiting")).to_have_text("2?")
     service.watch(asks=[which("a2")])
     expect(page.locator(".ask")).to_have_count(1)
+    expect(page.locator("figcaption")).to_have_text("there now")
+    service.watch(asks=[msgspec.structs.replace(which("a2"), kind="lost")])
+    expect(page.locator("figcaption")).to_have_text("last seen so")
     service.watch(asks=[])
     expect(page.locator(".ask, .waiting")).to_have_count(0)
     assert service.said == []

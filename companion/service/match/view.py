@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,11 +32,13 @@ class Beside:
     """What electronics and camera say beside the game.
 
     device: "dice" or "mace" if one may answer the open question in a phone's place; there: those that are connected.
+    asks: what the camera asks everybody about figures, as plain values.
     """
 
     device: str = ""
     there: tuple[str, ...] = ()
     dials: tuple[DialOff, ...] = ()
+    asks: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -307,3 +307,16 @@ def test_a_table_without_electronics_is_played_on_phones(tmp_path: Path) -> None
     session = Session(match, None, lambda: 1000.0)
     session.saw(TableState(revision=3), frozenset())
     assert match.table.revision == 3 and match.view("ann")["beside"]["device"] == ""
+
+
+def test_what_the_camera_asks_is_in_every_view_and_no_news_while_it_stays(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.session.asks = lambda: ({"id": "which-1", "text": "Which of them stands here?"},)
+    table.session.saw(TableState(), frozenset())
+    assert table.beside["asks"] == [{"id": "which-1", "text": "Which of them stands here?"}]
+    revision = table.match.revision
+    table.session.saw(TableState(), frozenset())
+    assert table.match.revision == revision
+    table.session.asks = tuple
+    table.session.settle()
+    assert table.beside["asks"] == []

@@ -26,6 +26,9 @@ export const tidy = (mm) => String(Math.round(mm * 10) / 10);
 /** "1 figure", "2 figures". */
 export const many = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
+/** What a question's own picture shows: [for those who cannot see it, under it]. Of a lost figure it is an older one. */
+export const askedPicture = (kind) => (kind === "lost" ? ["The figure, as it was last seen", "last seen so"] : ["What the camera sees there now", "there now"]);
+
 const CELL = { hex: ["hex", "hexes"], square: ["square", "squares"] };
 export const cells = (n, kind) => `${n} ${CELL[kind]?.[n === 1 ? 0 : 1] ?? "cells"}`;
 

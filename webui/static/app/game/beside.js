@@ -1,4 +1,5 @@
 // What camera and electronics say beside the game: a move that was seen, a figure that stands elsewhere, the device that may answer.
+import { askedPicture } from "../format.js";
 import { html } from "../lib.js";
 import { Rule } from "./rule.js";
 
@@ -26,6 +27,15 @@ export function Device({ beside, roll }) {
   if (!name) return null;
   return html`<p class="device">${beside.there.length ? html`<strong>${words}</strong>, or touch here what you rolled.` : html`The ${name} is not plugged in: touch here what you rolled.`}</p>
     ${roll && html`<div class="row"><button type="button" class="button" data-software onClick=${roll}>Let the companion do it</button></div>`}`;
+}
+
+const crop = (id, alt) => html`<img src=${`/api/v1/crops/${id}.jpg`} alt=${alt} />`;
+
+/** What the camera asks everybody about figures: one touch answers. answer(ask, option). */
+export function Asks({ asks, answer }) {
+  return asks?.map((ask) => html`<section class="card ask" key=${ask.id} data-ask=${ask.id}><h2>The camera asks: ${ask.text}</h2><div class="options">
+    ${ask.crop && html`<figure>${crop(ask.crop, askedPicture(ask.kind)[0])}<figcaption>${askedPicture(ask.kind)[1]}</figcaption></figure>`}
+    ${ask.options.map((one) => html`<button type="button" key=${one.id} class="option ${one.crop ? "" : "bare"}" onClick=${() => answer(ask, one)}>${one.crop && crop(one.crop, "")}<span>${one.label}</span></button>`)}</div></section>`);
 }
 
 /** Dials that do not say what the game says. */

@@ -1,7 +1,7 @@
 // A phone at the game: one seat at a time of those in its address, or, without any, the table's own screen.
 import { html, render, useEffect, useState } from "../lib.js";
 import { Offers, Question } from "./asking.js";
-import { Astray, Dials, Seen } from "./beside.js";
+import { Asks, Astray, Dials, Seen } from "./beside.js";
 import { Board, colour } from "./board.js";
 import { follow, newId, send, tokens } from "./line.js";
 import { Actions, End, Heroes, Korak, Log, notesOf } from "./seat.js";
@@ -36,6 +36,7 @@ function Seat({ token }) {
       answer=${(key, value, by = "") => ask("/api/v1/answers", { key, value, by })} />`}
     <${Seen} offers=${view.offers} rules=${view.rules} take=${take} />
     <${Astray} astray=${figures.astray} rules=${view.rules} />
+    <${Asks} asks=${view.beside.asks} answer=${(one, option) => ask(`/api/v1/asks/${encodeURIComponent(one.id)}`, { option: option.id })} />
     <${Dials} dials=${view.beside.dials} />
     <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} />
     <${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />

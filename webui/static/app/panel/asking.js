@@ -3,11 +3,11 @@ import { html } from "../lib.js";
 import { say, sayOf } from "../say.js";
 import { set } from "../store.js";
 import { waitingOf } from "../waiting.js";
-import { mm } from "../format.js";
+import { askedPicture, mm } from "../format.js";
 
 const image = (crop, alt) => html`<img src=${`/api/v1/crops/${crop}.jpg`} alt=${alt} />`;
 
-const option = (ask, one) => html`<button key=${one.id} class="option ${one.crop ? "" : "words"}" onClick=${() => say(`asks/${encodeURIComponent(ask.id)}`, { option: one.id })}>
+const option = (ask, one) => html`<button key=${one.id} class="option ${one.crop ? "" : "bare"}" onClick=${() => say(`asks/${encodeURIComponent(ask.id)}`, { option: one.id })}>
   ${one.crop && image(one.crop, "")}<span>${one.label}</span></button>`;
 
 const HERE_MM = 10;
@@ -17,12 +17,12 @@ const strangerAt = (view, place) => place && view.table.figures.find((one) => on
 
 function another(view, { kind, place }) {
   const figure = kind === "name" && strangerAt(view, place);
-  return figure && html`<button class="option words" onClick=${() => set({ naming: figure.id })}><span>Another name…</span></button>`;
+  return figure && html`<button class="option bare" onClick=${() => set({ naming: figure.id })}><span>Another name…</span></button>`;
 }
 
 const asked = (view, ask) => html`<article class="ask" key=${ask.id}><h2>${ask.text}</h2>
   <div class="options">
-    ${ask.crop && html`<figure>${image(ask.crop, "What the camera sees there now")}<figcaption>there now</figcaption></figure>`}
+    ${ask.crop && html`<figure>${image(ask.crop, askedPicture(ask.kind)[0])}<figcaption>${askedPicture(ask.kind)[1]}</figcaption></figure>`}
     ${ask.options.map((one) => option(ask, one))}${another(view, ask)}
   </div></article>`;
 
