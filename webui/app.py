@@ -34,7 +34,7 @@ PAGES = {
     "/terrain": "terrain.html",
     "/favicon.ico": "favicon.svg",
 }
-GAME_PAGES = {"/game": "game.html", "/host": "host.html", "/table": "index.html"}
+GAME_PAGES = {"/game": "game.html", "/host": "host.html", "/charts": "charts.html", "/table": "index.html"}
 
 
 def create_app(

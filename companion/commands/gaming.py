@@ -11,6 +11,7 @@ from companion.games.contract import HOST
 from companion.games.dark_world.board import Board
 from companion.games.shelf import take
 from companion.service.match.boards import OwnersBoard
+from companion.service.match.book import OwnersBook, charts_in_force
 from companion.service.match.export import import_lines
 from companion.service.match.journal import Header, Journal, JournalFault, create_journal, open_journal
 from companion.service.match.laying import Laying
@@ -22,13 +23,14 @@ from companion.service.settings import GameSettings
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A game on the table. code: the host's. boards: where the owner's board is kept, beside the game.
-    laying: of the board under a camera, None for a game without one."""
+    laying: of the board under a camera, None for a game without one. book: what the owner typed from the own book."""
 
     match: Match
     seats: Seats
     code: str
     boards: OwnersBoard
     laying: Laying | None
+    book: OwnersBook
 
 
 def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None) -> Laid:
@@ -38,12 +40,13 @@ def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None)
     """
     journal = open_or_create(settings, folder, exported)
     game = take(journal.header.game)
+    book = OwnersBook(book_folder(settings, folder), game)
     match = Match(game, journal)
     code = host_code()
     boards = OwnersBoard((folder / settings.file).parent)
     board = getattr(match.state, "board", None)
     laying = Laying(journal, board, lambda: match.table.sheets) if isinstance(board, Board) else None
-    return Laid(match, Seats(journal, game.seats(match.state), code), code, boards, laying)
+    return Laid(match, Seats(journal, game.seats(match.state), code), code, boards, laying, book)
 
 
 def open_or_create(settings: GameSettings, folder: Path, exported: Path | None = None) -> Journal:
@@ -57,9 +60,16 @@ def open_or_create(settings: GameSettings, folder: Path, exported: Path | None =
     game = take(settings.game)
     options = read_options(folder / settings.options) if settings.options else {}
     options = OwnersBoard(path.parent).in_force(options)
+    options = OwnersBook(book_folder(settings, folder), game).in_force(options)
     if HOST in game.seats(game.begin(options)):
         raise ValueError(f"no seat can be called {HOST!r}; it is what the journal calls the host")
-    return create_journal(path, Header(game.name, game.ruleset, options, settings.dice), alone=True)
+    charts = charts_in_force(game, options)
+    return create_journal(path, Header(game.name, game.ruleset, options, settings.dice, charts=charts), alone=True)
+
+
+def book_folder(settings: GameSettings, folder: Path) -> Path:
+    """Where the owner's charts are kept."""
+    return folder / settings.book if settings.book else (folder / settings.file).parent
 
 
 def read_options(path: Path) -> dict[str, Any]:

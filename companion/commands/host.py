@@ -45,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--import", dest="exported", type=Path, metavar="EXPORT.jsonl", help="make the journal from an exported game"
     )
+    parser.add_argument(
+        "--book",
+        type=Path,
+        metavar="FOLDER",
+        help="where what you type from your own book is kept; default: beside the journal",
+    )
     parser.add_argument("--devices", action="store_true", help="use mace, dials and dice box, as [devices] says")
     parser.add_argument(
         "--settings", type=Path, metavar="FILE", help=f"settings file for --devices (default: {HERE}, if there is one)"
@@ -76,5 +82,11 @@ def chosen(arguments: argparse.Namespace) -> tuple[Settings, Path]:
         camera=replace(settings.camera, source="none"),
         web=WebSettings(arguments.address, arguments.port, MOST_PHONES, settings.web.names),
         devices=devices,
-        game=GameSettings(str(arguments.file.absolute()), arguments.game, options, arguments.dice),
+        game=GameSettings(
+            str(arguments.file.absolute()),
+            arguments.game,
+            options,
+            book=str(arguments.book.absolute()) if arguments.book else "",
+            dice=arguments.dice,
+        ),
     ), path.absolute().parent if path is not None else Path.cwd()

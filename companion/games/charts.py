@@ -33,7 +33,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """cells: (row, column) -> cell, all of them. alphabet: legal values, () if any. house: our values, not in force."""
+    """cells: (row, column) -> cell, all of them. alphabet: legal values, () if any. house: our values, not in force.
+
+    secret: what its cells hold is not for every seat, so pages show only that it is known.
+    """
 
     name: str
     title: str
@@ -45,6 +48,7 @@ class Chart:
     cells: Mapping[tuple[str, str], Cell]
     alphabet: tuple[Value, ...] = ()
     house: Mapping[tuple[str, str], Value] | None = None
+    secret: bool = False
 
     def cell(self, row: str, column: str) -> Cell:
         """The cell; KeyError with a sentence if the chart has no such row or column."""
@@ -108,7 +112,8 @@ def read_chart(name: str, data: Mapping[str, Any]) -> Chart:
         _check_ranges(name, rows)
     house = {(row, column): value for row, part in data.get("house", {}).items() for column, value in part.items()}
     unit, printed = str(data["unit"]), str(data["printed"])
-    chart = Chart(name, str(data["title"]), str(data["edition"]), printed, unit, rows, columns, cells, alphabet, house)
+    said = (str(data["title"]), str(data["edition"]), printed, unit)
+    chart = Chart(name, *said, rows, columns, cells, alphabet, house, bool(data.get("secret")))
     chart.overlaid("house", house)
     return chart
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from companion.games.charts import Chart
-from companion.games.fields import Field
+from companion.games.fields import Field, Value
 from companion.games.questions import Question
 from companion.table.state import TableState
 
@@ -178,6 +178,19 @@ class Ordered(Protocol):
     """
 
     standing: Mapping[str, str]
+
+
+@runtime_checkable
+class Booked(Protocol):
+    """A game that takes what its owner typed from the book before, as the option `book`: chart -> row -> column.
+
+    remembers: kind of offer -> the cells, as (chart, row, column), that a command of this kind tells.
+    """
+
+    remembers: Mapping[str, Callable[[Command], Mapping[tuple[str, str, str], Value]]]
+
+    def charts_in_force(self, options: Mapping[str, Any]) -> Mapping[str, Chart]:
+        """The charts as a game with these options uses them, each cell with its status."""
 
 
 def at_once(events: Callable[[], tuple[Event, ...] | Refusal]) -> Play:

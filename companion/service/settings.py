@@ -130,6 +130,10 @@ class GameSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     options: Annotated[
         str, Meta(description="of a new game: a TOML file with seats, and what the game's page lists")
     ] = ""
+    book: Annotated[
+        str,
+        Meta(description="folder where what you type from your own book is kept; empty: beside the game's file"),
+    ] = ""
     dice: Annotated[
         Literal["software", "typed", "box"],
         Meta(description="of a new game: who rolls dice whose faces are known; `box`: the dice box, or a phone for it"),

@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask, Response, request
 
 from companion.games.contract import Refusal
+from companion.service.match.book import CellGiven
 from companion.service.match.desk import Desk, HostAsked, SeatAsked
 from webui.bodies import read_body
 from webui.events import BEAT_S, SLICE_S, stream_answer
@@ -66,9 +67,21 @@ def seat(desk: Desk, body: SeatAsked) -> Response:
     return _said(desk.act(_seat(desk), body))
 
 
+def charts(desk: Desk, body: None) -> Response:
+    shown = desk.charts()
+    if shown is None:
+        raise Refused("not_found", "Nothing is kept of the owner's book here.", "charts")
+    return _json(shown)
+
+
+def give(desk: Desk, body: CellGiven) -> Response:
+    _only_the_host(desk)
+    said = desk.give(body)
+    return _said(said) if isinstance(said, Refusal) else _json(said)
+
+
 def host(desk: Desk, body: HostAsked) -> Response:
-    if not desk.is_host(request.headers.get("X-Host", "")):
-        raise Refused("wrong_code", "This is not the host's code; it was printed when the program started.", "X-Host")
+    _only_the_host(desk)
     said = desk.host(body)
     return _said(said) if isinstance(said, Refusal) else _json(said)
 
@@ -81,7 +94,7 @@ def export(desk: Desk, body: None) -> Response:
 
 
 Handler = Callable[..., Response]
-HANDLERS: dict[str, Handler] = {one.__name__: one for one in (view, stream, seat, host, export)}
+HANDLERS: dict[str, Handler] = {one.__name__: one for one in (view, stream, seat, charts, give, host, export)}
 
 
 def register_game(app: Flask, desk: Desk, streams: Streams | None = None) -> None:
@@ -90,11 +103,16 @@ def register_game(app: Flask, desk: Desk, streams: Streams | None = None) -> Non
     handlers["stream"] = partial(stream, streams=streams or Streams(MOST_STREAMS))
     for route in ROUTES:
         handled = _handled(route, desk, handlers[route.handler])
-        app.add_url_rule(route.path, f"game {route.path}", handled, methods=[route.method])
+        app.add_url_rule(route.path, f"game {route.method} {route.path}", handled, methods=[route.method])
 
 
 def _handled(route: GameRoute, desk: Desk, handler: Handler) -> Callable[[], Response]:
     return lambda: handler(desk, read_body(request, route.body) if route.body else None)
+
+
+def _only_the_host(desk: Desk) -> None:
+    if not desk.is_host(request.headers.get("X-Host", "")):
+        raise Refused("wrong_code", "This is not the host's code; it was printed when the program started.", "X-Host")
 
 
 def _seat(desk: Desk) -> str:

@@ -16,7 +16,13 @@ from webui.guards import register_guards
 
 STATIC = Path(__file__).parents[1] / "static"
 MOST_BYTES = 100_000
-PAGES = {"/": "game.html", "/game": "game.html", "/host": "host.html", "/favicon.ico": "favicon.svg"}
+PAGES = {
+    "/": "game.html",
+    "/game": "game.html",
+    "/host": "host.html",
+    "/charts": "charts.html",
+    "/favicon.ico": "favicon.svg",
+}
 
 
 def create_game_app(desk: Desk, *, allowed_hosts: Collection[str] = (), boards: OwnersBoard | None = None) -> Flask:

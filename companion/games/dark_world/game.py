@@ -29,6 +29,8 @@ from companion.games.dark_world import (
 from companion.games.dark_world.agreed import AGREED_EVENTS
 from companion.games.dark_world.at_table import DarkWorldAtTable
 from companion.games.dark_world.events import EVENTS
+from companion.games.dark_world.in_force import REMEMBERS, charts_of
+from companion.games.dark_world.options import read_options
 from companion.games.dark_world.printed import CHARTS
 from companion.games.dark_world.rules import RULES
 from companion.games.dark_world.state import State, playing
@@ -96,6 +98,7 @@ class DarkWorld:
     charts: Mapping[str, Chart] = CHARTS
     at_table = DarkWorldAtTable()
     standing: Mapping[str, str] = STANDING
+    remembers = REMEMBERS
 
     def begin(self, options: Mapping[str, Any]) -> State:
         """The state before the first command. ValueError with a sentence if the options are not right."""
@@ -144,6 +147,10 @@ class DarkWorld:
     def correct(self, state: State, table: TableState, command: Command) -> tuple[Any, ...] | Refusal:
         """The events of a correction."""
         return corrections.correct(state, command)
+
+    def charts_in_force(self, options: Mapping[str, Any]) -> Mapping[str, Chart]:
+        """The charts as a game with these options uses them."""
+        return charts_of(read_options(options))
 
     def end(self, state: State) -> End | None:
         """How it ended."""

@@ -6,11 +6,13 @@ seats: seat name -> "korak", or the names of its Heroes. Each gap has its option
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from companion.games.coding import read
 from companion.games.dark_world.board_checks import board_of
 from companion.games.dark_world.printed import HEROES
+from companion.games.fields import Value
 
 OPTIONS: dict[str, dict[str, str]] = {
     "level": {
@@ -44,7 +46,10 @@ OPTIONS: dict[str, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """As agreed. seats: seat -> its Heroes; Korak's seat has none. board: "inferred", or the owner's, as text."""
+    """As agreed. seats: seat -> its Heroes; Korak's seat has none. board: "inferred", or the owner's, as text.
+
+    book: what the owner typed from the book before; chart -> row -> column.
+    """
 
     seats: Mapping[str, tuple[str, ...]]
     korak: str
@@ -54,13 +59,17 @@ class Options:
     turn_cost: str = "whole"
     board: str = "inferred"
     heroes: str = "all"
+    book: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
 
 
 def read_options(data: Mapping[str, Any]) -> Options:
     """The options in a game's header. ValueError with a sentence that names what is wrong."""
-    chosen = {}
+    chosen: dict[str, Any] = {}
     for name, value in data.items():
         if name == "seats":
+            continue
+        if name == "book":
+            chosen[name] = read(value, dict[str, dict[str, dict[str, Value]]])
             continue
         if name not in OPTIONS:
             raise ValueError(f"option {name!r} is not known; the options are {', '.join(('seats', *OPTIONS))}")

@@ -11,6 +11,7 @@ from companion.games.dark_world import events as e
 from companion.games.dark_world.board import Board
 from companion.games.dark_world.board_checks import board_of
 from companion.games.dark_world.cards import draw_cards
+from companion.games.dark_world.in_force import DIE, DISCS, charts_of, faces_of
 from companion.games.dark_world.options import read_options
 from companion.games.dark_world.printed import (
     BASIC_WEAPONS,
@@ -35,10 +36,13 @@ def begin(data: Mapping[str, Any]) -> State:
     """The box, opened: everything in its place, nobody set up. ValueError with a sentence for wrong options."""
     options = read_options(data)
     heroes = {h: Hero(h, seat) for h in HEROES for seat, plays in options.seats.items() if h in plays}
-    discs = CHARTS["discs"]
-    if options.discs == "house":
-        discs = discs.overlaid("house", discs.house or {})
-    points = {name: discs.cell(name, "points").value for name in MONSTERS}
+    charts = charts_of(options)
+    points = {name: charts[DISCS].cell(name, "points").value for name in MONSTERS}
+    told = {name: int(number) for name in TYPED if (number := points[name]) is not None}
+    known = len(told) == len(TYPED) and _fills(number for name, number in told.items() if name != "manticore")
+    if options.discs == "typed" and not known:
+        points = {name: CHARTS[DISCS].cell(name, "points").value for name in MONSTERS}
+    faces = faces_of(charts[DIE])
     monsters = {n: Monster(n, n.partition("-")[0], int(p) if p is not None else None) for n, p in points.items()}
     monsters["korak"] = replace(monsters["korak"], square=board_of(options.board).of_kind("throne")[0])
     return State(
@@ -48,15 +52,10 @@ def begin(data: Mapping[str, Any]) -> State:
         Pack(pieces("hit"), pieces("miss")),
         {item: pieces(item) for item in ITEMS},
         tuple(value for value in range(1, 6) for _ in range(pieces(f"coin {value}"))),
-        die=house_die() if options.die == "house" else (),
-        discs_done=options.discs != "typed",
-        die_done=options.die != "typed",
+        die=faces,
+        discs_done=options.discs != "typed" or known,
+        die_done=options.die != "typed" or bool(faces),
     )
-
-
-def house_die() -> tuple[int, ...]:
-    """Six faces, ours."""
-    return tuple(int(row) for (row, _), count in (CHARTS["die"].house or {}).items() for _ in range(int(count)))
 
 
 def offers(state: State, seat: str) -> list[Offer]:
@@ -124,10 +123,13 @@ def room_limit(room: int) -> int:
     return int(CHARTS["rooms"].at(room, "limit").value or 0)
 
 
+def _fills(points: Iterable[int]) -> bool:
+    return fillable(points, [room_limit(room) for room in range(1, 9)])
+
+
 def discs_refused(state: State, command: Command) -> Refusal | None:
     """Numbers with which the eight rooms cannot be filled."""
-    low = [p for n, p in command.fields.items() if n in TYPED and n != "manticore" and isinstance(p, int)]
-    if fillable(low, [room_limit(room) for room in range(1, 9)]):
+    if _fills([p for n, p in command.fields.items() if n in TYPED and n != "manticore" and isinstance(p, int)]):
         return None
     return refused(
         "discs",

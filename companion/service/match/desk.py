@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.games.coding import plain
-from companion.games.contract import Command, Refusal
+from companion.games.contract import Booked, Command, Game, Refusal
+from companion.games.questions import ReadChart
+from companion.service.match.book import At, BookFault, CellGiven, OwnersBook
 from companion.service.match.journal import JournalFault
 from companion.service.match.match import Accepted, Match
 from companion.service.match.parley import Parley
@@ -21,20 +23,26 @@ from companion.service.match.view import question_view, talk_view
 
 @dataclass(frozen=True, slots=True)
 class CommandAsked:
-    """Take an offer. id: any word of your own, another for each command; sent twice, it is done once."""
+    """Take an offer. id: any word of your own, another for each command; sent twice, it is done once.
+
+    remember: keep what it tells of the book for the next game, where the offer says that this can be.
+    """
 
     id: str
     offer_id: str
     fields: Mapping[str, Any]
+    remember: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerGiven:
-    """Answer the open question. by: "software" has the program roll; then there is no value."""
+    """Answer the open question. by: "software" has the program roll, "house" takes our value of a printed cell; then
+    there is no value. remember: keep what is printed there for the next time."""
 
     key: str
     value: Any = None
-    by: Literal["", "software"] = ""
+    by: Literal["", "software", "house"] = ""
+    remember: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +94,15 @@ Run = Callable[[Callable[[], Any]], Any]
 
 
 class Desk:
-    """May be used from many threads at once. run: by itself the desk lets one at a time to the match."""
+    """May be used from many threads at once. run: by itself the desk lets one at a time to the match.
 
-    def __init__(self, match: Match, seats: Seats, run: Run | None = None) -> None:
-        self._match, self._seats, self._parley = match, seats, Parley(match)
+    book: what the owner typed from the own book, None where nothing is kept.
+    """
+
+    def __init__(self, match: Match, seats: Seats, run: Run | None = None, book: OwnersBook | None = None) -> None:
+        self._match, self._seats, self._parley, self._book = match, seats, Parley(match), book
+        if book is not None:
+            match.printed = book.known
         self._run: Run = run or _one_at_a_time()
 
     def seat_of(self, token: str) -> str | None:
@@ -128,11 +141,13 @@ class Desk:
     def _act(self, seat: str, asked: SeatAsked) -> Accepted | Refusal:
         match asked:
             case CommandAsked():
-                return self._match.command(Command(f"{seat} {asked.id}", seat, asked.offer_id, asked.fields))
+                command = Command(f"{seat} {asked.id}", seat, asked.offer_id, asked.fields)
+                said = self._match.command(command)
+                return self._remember(said, _told_by(self._match.game, command)) if asked.remember else said
             case AnswerGiven(by="software"):
                 return self._match.roll(seat, asked.key)
             case AnswerGiven():
-                return self._match.answer(seat, asked.key, asked.value)
+                return self._answer(seat, asked)
             case UndoAsked():
                 return self._match.undo(asked.of, seat)
             case VoteGiven():
@@ -141,6 +156,46 @@ class Desk:
                 return self._parley.revoke(seat, asked.question)
             case OrderGiven():
                 return self._parley.order(seat, asked.question, asked.value)
+
+    def _answer(self, seat: str, asked: AnswerGiven) -> Accepted | Refusal:
+        question, charts = self._match.open_question, self._match.game.charts
+        value = asked.value
+        if not isinstance(question, ReadChart) or question.key != asked.key:
+            return self._match.answer(seat, asked.key, value, asked.by)
+        if asked.by == "house":
+            chart = charts.get(question.chart)
+            value = (chart.house or {}).get(question.cell) if chart else None
+        said = self._match.answer(seat, asked.key, value, asked.by)
+        told = {(question.chart, *question.cell): value} if asked.remember and asked.by != "house" else {}
+        return self._remember(said, told)
+
+    def _remember(self, said: Accepted | Refusal, told: Mapping[At, Any]) -> Accepted | Refusal:
+        """What was told of the book, if it was accepted."""
+        if isinstance(said, Refusal) or not told or self._book is None:
+            return said
+        try:
+            self._book.keep(told)
+        except BookFault as fault:
+            return Refusal("book", f"It is done, but it cannot be remembered: {fault}", "")
+        return said
+
+    def charts(self) -> dict[str, Any] | None:
+        """Every chart of the game with each cell's status; None where no book is kept."""
+        return self._book.shown() if self._book else None
+
+    def give(self, given: CellGiven) -> dict[str, Any] | Refusal:
+        """Keep or forget what is printed in a cell; the charts after it."""
+        said: dict[str, Any] | Refusal = self._run(lambda: self._give(given))
+        return said
+
+    def _give(self, given: CellGiven) -> dict[str, Any] | Refusal:
+        if self._book is None:
+            return Refusal("book", "Nothing is kept of the owner's book here.", "")
+        try:
+            self._book.give(given)
+        except BookFault as fault:
+            return Refusal("book", str(fault), "")
+        return self._book.shown()
 
     def host(self, asked: HostAsked) -> dict[str, Any] | Refusal:
         """Do what the host asks; the answer holds tokens, but no secrets of the game."""
@@ -203,10 +258,18 @@ class Desk:
             "revision": self._match.revision,
             "undo": self._match.undoable(),
             "seats": {seat: self._seats.token(seat) for seat in self._names()},
-            "asked": question_view(self._match.now, question, "", self._match.wall_s()) if question else None,
+            "asked": question_view(self._match.game, self._match.now, question, "", self._match.wall_s())
+            if question
+            else None,
             "table": talk_view(self._match.game, self._match.now, ""),
             "corrections": [{**plain(offer), "kind": offer.kind} for offer in self._parley.corrections()],
         }
+
+
+def _told_by(game: Game, command: Command) -> Mapping[At, Any]:
+    """The cells of charts that a command tells."""
+    remembers = game.remembers if isinstance(game, Booked) else {}
+    return remembers[command.kind](command) if command.kind in remembers else {}
 
 
 def _one_at_a_time() -> Run:

@@ -22,7 +22,7 @@ def export_lines(journal: Journal) -> Iterator[str]:
     if game.end(fold(game, header.options, journal.rows()).state) is None:
         raise JournalFault("the game is not over; until then its export would tell everybody's secrets")
     first = {"format": header.format, "game": header.game, "ruleset": header.ruleset, "options": header.options}
-    yield _line({**first, "dice": header.dice})
+    yield _line({**first, "dice": header.dice, "charts": header.charts})
     for row in journal.rows():
         yield _line(
             {"n": row.n, "time": row.time_s, "source": row.source, "kind": row.kind, "v": row.v, "data": row.data}
@@ -77,7 +77,8 @@ def _header(data: dict[str, Any]) -> Header:
             "options": dict(options),
             "dice": "software" | "typed" | "box" as dice,
         }:
-            return Header(game, ruleset, options, dice)
+            charts = data.get("charts", {})
+            return Header(game, ruleset, options, dice, charts=charts if isinstance(charts, dict) else {})
     raise JournalFault("line 1 is no header of a game: game, ruleset, options and dice are needed")
 
 

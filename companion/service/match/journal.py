@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -45,18 +45,25 @@ class JournalFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game began with. dice: "software", "typed" or "box"."""
+    """What a game began with. dice: "software", "typed" or "box".
+
+    charts: each chart in force, "row / column" -> [value, status]; what is asked later is an answer's row.
+    """
 
     game: str
     ruleset: int
     options: Mapping[str, Any]
     dice: str = "software"
     format: int = FORMAT
+    charts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row that is to be written. source: the seat, or "software", "kept", "default", "order", "limit", "host"."""
+    """A row that is to be written.
+
+    source: the seat, or "software", "kept", "default", "order", "limit", "owner", "house", "host".
+    """
 
     source: str
     kind: Kind
@@ -158,6 +165,7 @@ def create_journal(path: Path, header: Header, *, alone: bool = False) -> Journa
         "ruleset": header.ruleset,
         "options": header.options,
         "dice": header.dice,
+        "charts": header.charts,
     }
     database.executemany("INSERT INTO header VALUES (?, ?)", [(k, json.dumps(v)) for k, v in values.items()])
     database.commit()

@@ -22,7 +22,7 @@ from companion.games.at_table import is_dice, is_order
 from companion.games.coding import event_to_plain, plain
 from companion.games.contract import Command, Game, Ordered, Play, Refusal, at_once, corrected
 from companion.games.dice import draw
-from companion.games.questions import Choose, Question, Roll, rule_of
+from companion.games.questions import Choose, Question, ReadChart, Roll, rule_of
 from companion.games.runner import QUESTIONS
 from companion.service.match import history as past
 from companion.service.match.again import run_again
@@ -59,7 +59,8 @@ class Running:
 class Match:
     """journal: opened or new. pick(n): 0 to n - 1, each as likely, for software's rolls.
 
-    waits_for: asked of a roll that software would make at once: whether somebody at the table is to make it instead.
+    printed: what the owner typed in a cell before, None for nothing. waits_for: asked of a roll that software would
+    make at once: whether somebody at the table is to make it instead.
     taken_back: told of the states before and after an undo.
     """
 
@@ -76,6 +77,7 @@ class Match:
         self._news = threading.Condition()
         self._looks = 0
         self.table = TableState()
+        self.printed: Callable[[ReadChart], Any] = lambda question: None
         self.waits_for: Callable[[Question], bool] = lambda question: False
         self.taken_back: Callable[[Any, Any], None] = lambda before, after: None
         self._beside = Beside()
@@ -340,6 +342,8 @@ class Match:
         value = ordered(self.talk, question)
         if value is not None:
             return value, "order"
+        if isinstance(question, ReadChart) and (typed := self.printed(question)) is not None:
+            return (typed, "owner") if question.complaint(typed) is None else (None, "")
         if isinstance(question, Roll) and self._rolls(question):
             return draw(question, self._pick), "software"
         return None, ""

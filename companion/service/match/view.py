@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.coding import plain
-from companion.games.contract import AGREED, Game, Offer, Ordered, RuleNote
-from companion.games.questions import Choose, Question, rule_of, shown_to
+from companion.games.contract import AGREED, Booked, Game, Offer, Ordered, RuleNote
+from companion.games.questions import Choose, Question, ReadChart, rule_of, shown_to
 from companion.service.match.talk import Talk, kind_of
 from companion.table.state import TableState
 
@@ -67,12 +67,13 @@ def seat_view(game: Game, now: Now, seat: str, wall_s: float = 0.0) -> dict[str,
     offers = () if waits else game.offers(now.state, now.table, seat)
     lines = [(n, game.tell(now.state, event, seat), event.rule) for n, event in now.told]
     end = game.end(now.state)
+    remembered = game.remembers if isinstance(game, Booked) else {}
     return {
         "revision": now.revision,
         "seat": seat,
         "game": game.name,
-        "question": question_view(now, question, seat, wall_s) if question else None,
-        "offers": [{**plain(offer), "kind": offer.kind} for offer in offers],
+        "question": question_view(game, now, question, seat, wall_s) if question else None,
+        "offers": [{**plain(offer), "kind": offer.kind, "remember": offer.kind in remembered} for offer in offers],
         "figures": game.view(now.state, now.table, seat),
         "log": [{"n": n, "text": text, "rule": rule} for n, text, rule in lines if text],
         "rules": _notes(game, question, offers, [rule for _, text, rule in lines if text]),
@@ -105,12 +106,16 @@ def talk_view(game: Game, now: Now, seat: str) -> dict[str, Any]:
     }
 
 
-def question_view(now: Now, question: Question, seat: str, wall_s: float) -> dict[str, Any]:
+def question_view(game: Game, now: Now, question: Question, seat: str, wall_s: float) -> dict[str, Any]:
     """As the seat may see it. kind_of: what a standing order would be for; left_s: until the default is taken."""
     shown: dict[str, Any] = plain(shown_to(question, seat))
     talk, decides = now.talk, isinstance(question, Choose)
     if decides and talk.limit_s and not talk.paused:
         shown["left_s"] = max(0, round(max(now.asked_s, talk.resumed_s) + talk.limit_s - wall_s))
+    if isinstance(question, ReadChart) and seat == question.seat and question.chart in game.charts:
+        chart = game.charts[question.chart]
+        house = (chart.house or {}).get(question.cell)
+        shown["open"] |= {"title": chart.title, "printed": chart.printed, "unit": chart.unit, "house": house}
     if decides and seat == question.seat:
         shown["kind_of"] = kind_of(question)
     return shown

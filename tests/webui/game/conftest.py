@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.service.match.boards import OwnersBoard
+from companion.service.match.book import OwnersBook
 from companion.service.match.desk import Desk
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
@@ -20,7 +21,7 @@ from webui.serve import WebServer, listen
 CODE = "ABCD2345"
 PATIENCE_MS = 10_000
 WATCH = """
-window.shown = {}; window.sent = [];
+window.shown = {}; window.sent = []; window.came = [];
 new MutationObserver(() => {
   const at = document.querySelector("main.game")?.dataset.revision;
   if (at !== undefined && !(at in window.shown)) window.shown[at] = Date.now();
@@ -30,8 +31,10 @@ window.fetch = (path, words) => {
   if (words?.method === "POST") window.sent.push(Date.now());
   return fetched(path, words);
 };
+const decode = TextDecoder.prototype.decode;
+TextDecoder.prototype.decode = function (...words) { window.came.push(Date.now()); return decode.apply(this, words); };
 """
-"""Notes when each revision was drawn, and when something was sent; ms since the epoch."""
+"""Notes when each revision was drawn, when something was sent, and when news came in; ms since the epoch."""
 
 
 class Evening:
@@ -47,7 +50,7 @@ class Evening:
 
     def _serve(self) -> None:
         self.seats = Seats(self.match.journal, GAME.seats(self.match.state), CODE)
-        self.desk = Desk(self.match, self.seats)
+        self.desk = Desk(self.match, self.seats, book=OwnersBook(self.path.parent, GAME))
         app = create_game_app(self.desk, boards=OwnersBoard(self.path.parent))
         self.server = WebServer(app, listen("127.0.0.1", self.port), 8)
         self.port = self.server.port

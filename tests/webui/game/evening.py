@@ -6,9 +6,12 @@ touching the buttons of that seat's page. Prints how long it took until all phon
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import tempfile
+import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +51,16 @@ def touch_offer(page: Page, command: Command) -> None:
         page.get_by_role("button", name="Do it").click()
 
 
-def step(evening: Evening, rng: random.Random) -> float:
-    """One command or answer by touch; ms from sending it until all phones have drawn it."""
+@dataclass(frozen=True, slots=True)
+class Took:
+    """ms from sending something. done: until the last phone had drawn it; came: until the news was at the last one."""
+
+    done: float
+    came: float
+
+
+def step(evening: Evening, rng: random.Random) -> Took:
+    """One command or answer by touch."""
     match = evening.match
     before, question = match.revision, match.open_question
     if question is not None:
@@ -61,22 +72,37 @@ def step(evening: Evening, rng: random.Random) -> float:
         touch_offer(evening.pages[seat], command)
     match.wait(before, 10)
     revision = str(match.revision)
-    drawn = []
+    drawn, came = [], []
     for page in evening.pages.values():
         page.wait_for_function("at => at in window.shown", arg=revision)
-        drawn.append(page.evaluate("at => window.shown[at]", revision))
+        at = page.evaluate("at => window.shown[at]", revision)
+        drawn.append(at)
+        came.append(page.evaluate("at => window.came.filter((t) => t <= at).at(-1)", at))
     sent: float = evening.pages[seat].evaluate("window.sent.at(-1)")
-    return max(drawn) - sent
+    return Took(max(drawn) - sent, max(came) - sent)
 
 
-def play(evening: Evening, steps: int, seed: int) -> list[float]:
-    """Play so many steps (0: to the end) on a phone for each seat; the times of each."""
+def play(evening: Evening, steps: int, seed: int) -> list[Took]:
+    """Play so many steps (0: to the end) on a phone for each seat; what each took."""
     for seat in GAME.seats(evening.match.state):
-        evening.phone(seat)
+        if seat not in evening.pages:
+            evening.phone(seat)
     rng, times = random.Random(seed), []
     while GAME.end(evening.match.state) is None and (not steps or len(times) < steps):
         times.append(step(evening, rng))
     return times
+
+
+class Busy:
+    """How long a page's thread works from now on, by what it does."""
+
+    def __init__(self, page: Page) -> None:
+        self._devtools = page.context.new_cdp_session(page)
+        self._devtools.send("Performance.enable")
+
+    def ms(self) -> dict[str, float]:
+        named = {one["name"]: 1000 * one["value"] for one in self._devtools.send("Performance.getMetrics")["metrics"]}
+        return {name: named[f"{name}Duration"] for name in ("Script", "RecalcStyle", "Layout", "Task")}
 
 
 def main() -> int:
@@ -85,14 +111,29 @@ def main() -> int:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=need_program("chromium"), args=ARGUMENTS)
         evening = Evening(Path(folder) / "g", browser, "software", seats=SEATS)
-        times = sorted(play(evening, steps, seed=5))
+        busy = Busy(evening.phone("ann"))
+        begun_s = time.process_time()
+        took = play(evening, steps, seed=5)
+        spent_s = time.process_time() - begun_s
+        worked = busy.ms()
         end = GAME.end(evening.match.state)
         evening.close()
         browser.close()
-    p95 = times[int(0.95 * len(times))]
-    print(f"{len(times)} commands and answers on five phones: median {times[len(times) // 2]:.0f} ms, p95 {p95:.0f} ms")
+    print(f"{len(took)} commands and answers on five phones, ms from the touch that sends one:")
+    for name, times in (
+        ("news at the last phone", [one.came for one in took]),
+        ("drawn on the last phone", [one.done for one in took]),
+    ):
+        print(f"  {name}: median {quantile(times, 0.5):.0f}, 95 of 100 {quantile(times, 0.95):.0f}")
+    print(f"  a page's own work for each: {', '.join(f'{n} {ms / len(took):.1f}' for n, ms in worked.items())}")
+    print(f"  this process, the touching included: {1000 * spent_s / len(took):.1f}; load {os.getloadavg()[0]:.1f}")
     print(end.reason if end else "not played to the end")
     return 1 if evening.errors else 0
+
+
+def quantile(times: list[float], share: float) -> float:
+    """That share of the times is not longer."""
+    return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
 if __name__ == "__main__":

@@ -7,12 +7,15 @@ import { FieldInput, RollInput, firstValue, isFilled, squaresOf } from "./fields
 
 const fieldOf = (question) => question.open.field ?? question.open.region ?? { values: question.open.alphabet };
 
+const Remember = ({ remember, set }) => html`<label class="words"><input type="checkbox" name="remember" checked=${remember} onChange=${(event) => set(event.target.checked)} /> Remember it for the next time, on the companion only</label>`;
+
 /** The open question. pick: the square touched on the map; show(squares, chosen): what the map offers to be touched.
  * order(body): answer this kind of question beforehand from now on. notes: value -> what this seat knows of it.
  * beside: which device may answer in the phone's place. */
 export function Question({ question, rules, pick, show, answer, order, notes, beside }) {
   const rolls = question.kind === "Roll";
   const [value, set] = useState(rolls ? [] : undefined);
+  const [remember, setRemember] = useState(false);
   const field = question.open && !rolls && question.kind !== "Measure" ? fieldOf(question) : null;
   useEffect(() => { set(rolls ? [] : question.open?.default ?? (field ? firstValue(field) : undefined)); }, [question.key]);
   useEffect(() => { if (pick && field) set(pick); }, [pick]);
@@ -20,10 +23,14 @@ export function Question({ question, rules, pick, show, answer, order, notes, be
   if (!question.open) return html`<section class="card"><h2>Wait for ${question.seat}</h2><p>${question.why}</p>
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
   const ready = rolls ? value?.length === question.open.count : field && isFilled(field, value);
+  const printed = question.kind === "ReadChart" ? question.open : null;
   return html`<section class="card asked"><h2>You are asked</h2><p class="why">${question.why}</p>
-    <${Device} beside=${beside} roll=${rolls && question.open.faces?.length ? () => answer(question.key, null, "software") : null} />
+    <${Device} beside=${beside} roll=${rolls && question.open.faces?.length ? () => answer(question.key, null, { by: "software" }) : null} />
     ${rolls ? html`<${RollInput} open=${question.open} value=${value ?? []} set=${set} />` : html`<${FieldInput} field=${field} value=${value} set=${set} notes=${notes} />`}
-    <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => answer(question.key, value)}>That is it</button>
+    ${printed && html`<p class="words">${printed.title ?? printed.chart}: row ${printed.cell[0]}, column ${printed.cell[1]}. Look it up: ${printed.printed ?? "in your book"}.</p>
+      <${Remember} remember=${remember} set=${setRemember} />
+      ${typeof printed.house === "number" || printed.house ? html`<div class="row"><button type="button" class="button" onClick=${() => answer(question.key, null, { by: "house" })}>Use ours: ${printed.house} (not the book's)</button></div>` : null}`}
+    <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => answer(question.key, value, printed ? { remember } : {})}>That is it</button>
     <${Rule} rule=${question.rule} rules=${rules} /></div>
     ${question.kind_of && html`<div class="row"><button type="button" class="button" disabled=${!ready} onClick=${() => order({ question: question.kind_of, value })}>Always so, until I say otherwise</button></div>`}
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
@@ -35,9 +42,11 @@ function Fields({ offer, pick, show, take }) {
   const onMap = names.find((name) => squaresOf(offer.fields[name]));
   useEffect(() => { if (pick && onMap) set({ ...values, [onMap]: pick }); }, [pick]);
   useEffect(() => { show(onMap ? squaresOf(offer.fields[onMap]) : null, values[onMap]); return () => show(null); }, [values[onMap]]);
+  const [remember, setRemember] = useState(false);
   const ready = names.every((name) => isFilled(offer.fields[name], values[name]));
   return html`${names.map((name) => html`<${FieldInput} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => set({ ...values, [name]: value })} />`)}
-    <button type="button" class="button do" disabled=${!ready} onClick=${() => take(offer, values)}>Do it</button>`;
+    ${offer.remember && html`<${Remember} remember=${remember} set=${setRemember} />`}
+    <button type="button" class="button do" disabled=${!ready} onClick=${() => take(offer, values, offer.remember ? { remember } : {})}>Do it</button>`;
 }
 
 const ends = (offer) => offer.id.startsWith("end-");
@@ -46,15 +55,16 @@ const ends = (offer) => offer.id.startsWith("end-");
  * fit on one screen; one without is done at once. */
 export function Offers({ offers, rules, revision, pick, show, take }) {
   const [opened, setOpened] = useState(null);
-  useEffect(() => setOpened(null), [revision]);
+  useEffect(() => { if (!offers.some((offer) => offer.id === opened)) setOpened(null); }, [revision]);
+  const done = (...words) => { setOpened(null); take(...words); };
   if (!offers.length) return null;
   const open = offers.find((offer) => offer.id === opened);
   const shown = open ? [open] : [...offers.filter((offer) => !ends(offer)), ...offers.filter(ends)];
   return html`<section class="card"><h2>${open ? open.label : "You may"}</h2>${shown.map((offer) => html`<div key=${offer.id} class="field">
     <div class="offer">${open ? html`<button type="button" class="button back" data-back onClick=${() => setOpened(null)}>‹ Back</button>`
       : html`<button type="button" class="button ${ends(offer) ? "ends" : ""}" data-offer=${offer.id}
-      onClick=${() => (Object.keys(offer.fields).length ? setOpened(offer.id) : take(offer, {}))}>${offer.label}</button>`}
+      onClick=${() => (Object.keys(offer.fields).length ? setOpened(offer.id) : done(offer, {}))}>${offer.label}</button>`}
       <${Rule} rule=${offer.rule} rules=${rules} /></div>
-    ${open && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${take} />`}
+    ${open && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${done} />`}
   </div>`)}</section>`;
 }

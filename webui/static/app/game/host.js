@@ -83,7 +83,7 @@ function Host() {
   };
   useEffect(() => follow("", (view) => setRevision(view.revision), () => {}), []);
   useEffect(() => { if (shown && revision !== shown.revision) act({ do: "seats" }, true); }, [revision]);
-  return html`<main class="game" data-revision=${shown?.revision}><header class="prompt"><h1>The host</h1></header>
+  return html`<main class="game" data-revision=${shown?.revision}><header class="prompt"><h1>The host</h1><a class="button" href="/charts">Charts</a></header>
     ${told && html`<p class="told" role="alert"><span>${told}</span></p>`}
     <form class="card" onSubmit=${(event) => { event.preventDefault(); act({ do: "seats" }); }}>
       <h2>The code that was printed when the program started</h2>

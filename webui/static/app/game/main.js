@@ -20,7 +20,7 @@ function Seat({ token }) {
   const { figures } = view;
   const ask = async (path, body) => setTold(await send(path, body, { "X-Seat": token }, setLost));
   const order = (body) => ask("/api/v1/orders", body);
-  const take = (offer, fields) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields });
+  const take = (offer, fields, more = {}) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields, ...more });
   const show = (may, chosen) => setMap({ may, chosen });
   const mine = figures.heroes.filter((hero) => hero.seat === view.seat);
   return html`<main class="game" data-revision=${view.revision}>
@@ -33,7 +33,7 @@ function Seat({ token }) {
     <${Proposal} proposal=${view.table.proposal} seat=${view.seat} vote=${(of, agree) => ask("/api/v1/votes", { of, agree })} />
     <${End} end=${view.end} />
     ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show} order=${order} notes=${notesOf(figures)} beside=${view.beside}
-      answer=${(key, value, by = "") => ask("/api/v1/answers", { key, value, by })} />`}
+      answer=${(key, value, more = {}) => ask("/api/v1/answers", { key, value, ...more })} />`}
     <${Seen} offers=${view.offers} rules=${view.rules} take=${take} />
     <${Astray} astray=${figures.astray} rules=${view.rules} />
     <${Asks} asks=${view.beside.asks} answer=${(one, option) => ask(`/api/v1/asks/${encodeURIComponent(one.id)}`, { option: option.id })} />
