@@ -17,7 +17,7 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 import msgspec
@@ -31,6 +31,7 @@ MOST_WAITING = 500
 LIST = "rulings.jsonl"
 HANDS = ("covered", "uncovered")
 """Events that every hand over the table makes."""
+HANDS_SHARE = 0.2
 
 log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
@@ -62,6 +63,7 @@ class Rulings:
         self._disk = None if folder is None else _Disk(folder, self._most_bytes, most)
         if self._disk is not None:
             self._kept.extend(self._disk.read())
+            self._trim()
         self._n = self._kept[-1].n if self._kept else 0
         self._thread = threading.Thread(target=self._write, name="rulings", daemon=True)
         if self._disk is not None:
@@ -92,8 +94,7 @@ class Rulings:
             self._kept.append(ruling)
             if word is not None and jpeg is not None:
                 self._remember(word, jpeg)
-            while len(self._kept) > self._most:
-                self._kept.popleft()
+            self._trim()
         if self._disk is not None:
             try:
                 self._waiting.put_nowait((ruling, jpeg))
@@ -140,6 +141,10 @@ class Rulings:
                 return
             self._thread.join(timeout_s)
 
+    def _trim(self) -> None:
+        while len(self._kept) > self._most:
+            del self._kept[_least(self._kept)]
+
     def _remember(self, word: str, jpeg: bytes) -> None:
         if word not in self._crops:
             self._crops[word] = jpeg
@@ -151,6 +156,12 @@ class Rulings:
         while (item := self._waiting.get()) is not None:
             if self._disk is not None:
                 self._disk.put(*item)
+
+
+def _least(rulings: Sequence[RulingView]) -> int:
+    """Which to drop: the oldest, but hands first while they are more than their share. They come by the hundred."""
+    hands = [at for at, ruling in enumerate(rulings) if ruling.event in HANDS]
+    return hands[0] if len(hands) > HANDS_SHARE * len(rulings) else 0
 
 
 class _Disk:
@@ -223,7 +234,9 @@ class _Disk:
 
     def _drop(self) -> None:
         while len(self._lines) > 1 and (self._bytes > self._most_bytes or len(self._lines) > self._most):
-            ruling, size = self._lines.popleft()
+            at = _least([ruling for ruling, _ in self._lines])
+            ruling, size = self._lines[at]
+            del self._lines[at]
             self._bytes -= size
             self._dropped += 1
             shared = any(other.crop == ruling.crop for other, _ in self._lines)

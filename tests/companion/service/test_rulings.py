@@ -36,6 +36,17 @@ def test_newest_first_by_figure_and_page_by_page() -> None:
     assert rulings.newest("nobody").rulings == [] and rulings.newest_n == 8
 
 
+def test_hands_by_the_hundred_push_no_move_out(tmp_path: Path) -> None:
+    for rulings in (Rulings(most=20), with_folder(tmp_path, most=20)):
+        for n in range(100):
+            rulings.keep("moved" if n % 10 == 0 else "covered", str(n), float(n))
+        rulings.close(5.0)
+        moved = [one.text for one in rulings.newest(hands=False).rulings]
+        assert moved == [str(n) for n in range(90, -1, -10)] and len(rulings.newest().rulings) == 20
+    texts = [one.text for one in with_folder(tmp_path, most=20).newest(hands=False).rulings]
+    assert texts == moved
+
+
 def test_without_a_folder_the_newest_crops_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.service.rulings.MOST_MEMORY_BYTES", 25)
     rulings = Rulings(most=2)
