@@ -171,6 +171,23 @@ def test_a_name_is_typed_and_a_refusal_keeps_it(open_page: OpenPage, service: Fa
     expect(page.locator(".card h2")).to_contain_text("Unmarked #2")
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+def test_nothing_is_cut_off_beside_a_question(
+    open_page: OpenPage, service: FakeService, width: int, height: int
+) -> None:
+    service.watch(asks=[which()], nudges=[nudge(20.0, (12, 40))])
+    service.watch(nudges=[msgspec.structs.replace(nudge(20.0, (12, 60)), home=PlaceView(8, 40, 0.4))])
+    page = open_page(width, height)
+    page.get_by_role("button", name="Later").click()
+    pick(page, "Ansel")
+    right = page.locator(".panel").bounding_box()
+    close = page.get_by_label("Clear what was tapped").bounding_box()
+    pill, mat = page.locator(".pill rect").bounding_box(), page.locator("rect.mat").bounding_box()
+    assert right and close and pill and mat
+    assert close["x"] + close["width"] <= right["x"] + right["width"]
+    assert mat["x"] - 1 <= pill["x"] and pill["y"] + pill["height"] <= mat["y"] + mat["height"] + 1
+
+
 def test_a_question_who_this_is_takes_another_name_too(open_page: OpenPage, service: FakeService) -> None:
     page = open_page()
     options = [OptionView("Bogdan", "Bogdan"), OptionView("nothing", "no figure")]
