@@ -135,7 +135,7 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
     electronics = _electronics(settings, folder)
     session = Session(laid.match, electronics, time.time, _rings(plan.setup)) if laid else None
     service = _service(plan, make_watcher, electronics, session, _rulings(settings, folder), _tables(settings, folder))
-    desk = Desk(laid.match, laid.seats, service.run, laid.book) if laid else None
+    desk = Desk(laid.match, laid.seats, service.run, laid.book, session) if laid else None
     if laid and session and laid.laying and plan.setup is not None:
         session.camera.laid = laid.laying.under(service.tapping(), service.run).now
     app = create_app(

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.at_table import AtTable
 from companion.games.contract import Refusal
-from companion.service.match.match import Match
+from companion.service.match.match import Accepted, Match
 from companion.service.sight import answered_by_camera, with_pieces
 from companion.table.state import TableState
 
 if TYPE_CHECKING:
     from companion.geometry.laying import LaidBoard
 
+PUT_BACK = "to be put back"
 CAMERA = "camera"
 """The source of what the camera has answered."""
 
@@ -31,12 +32,30 @@ class GameCamera:
         self.laid: Callable[[], LaidBoard | None] = _nowhere
         self.turn: Callable[[tuple[str, ...], str], None] = _not_told
         self.table, self.seen = TableState(), frozenset[str]()
-        self.put_back: tuple[str, ...] = ()
+        self._put_back: tuple[str, ...] = tuple(match.journal.kept(PUT_BACK) or ())
         self._handed: tuple[Any, ...] = ()
         self._looked: tuple[Any, ...] = ()
         self._shown: tuple[Any, ...] = ((), ())
         self._in_turn: tuple[str, ...] | None = None
         match.taken_back = self._taken_back
+
+    @property
+    def put_back(self) -> tuple[str, ...]:
+        """Pieces that are to be put back."""
+        return self._put_back
+
+    @put_back.setter
+    def put_back(self, pieces: tuple[str, ...]) -> None:
+        if pieces != self._put_back:
+            self._put_back = pieces
+            self._match.journal.keep(PUT_BACK, list(pieces))
+
+    def leave(self, piece: str) -> Accepted | Refusal:
+        """A figure that was to be put back stays: where it stands is where it is."""
+        if piece not in self.put_back:
+            return Refusal("put-back", "It is not to be put back any more.", "")
+        self.put_back = tuple(one for one in self.put_back if one != piece)
+        return Accepted(self._match.journal.last)
 
     def hand(self, colours: Mapping[str, str]) -> bool:
         """The game gets the table as it is now. colours: of the pieces."""

@@ -10,12 +10,12 @@ import logging
 from collections.abc import Callable, Mapping
 
 from companion.games.at_table import AtTable, is_dice, is_order, said_by_dial
-from companion.games.contract import Refusal
+from companion.games.contract import HOST, Command, Refusal
 from companion.games.questions import Question, Roll
 from companion.service import room as rooms
 from companion.service.colours import colour_of, with_colours
 from companion.service.electronics import Electronics
-from companion.service.match.match import Match
+from companion.service.match.match import Accepted, Match
 from companion.service.match.view import Beside, DialOff
 from companion.service.room import Room
 from firmware_bridge.devices import dicebox, mace
@@ -124,6 +124,20 @@ class GameDevices:
                 self._become(rooms.with_points(self._room, colour, hits))
                 return True
         return False
+
+    def settle_dial(self, piece: str, take: bool) -> Accepted | Refusal:
+        """Dial and game differ. take: the game takes the dial's number, as a correction; else both stay."""
+        match, value = self._match, self._rest().get(piece)
+        if self._game is None or value is None or piece not in {one.piece for one in self._dials_off()}:
+            return Refusal("dial", "The dial and the game say the same now.", "")
+        if not take:
+            self._become(rooms.accepted(self._room, colour_of(self._room, piece), False))
+            return Accepted(match.journal.last)
+        if match.open_question is not None or match.talk.proposal is not None or match.talk.paused:
+            return Refusal("busy", "Wait: something is being asked, or the game is paused.", "")
+        offer_id, field = self._game.hits_offer(piece)
+        seat = self._game.owner(match.state, piece)
+        return match.correct(Command(f"{seat}'s dial {match.journal.last + 1}", HOST, offer_id, {field: value}))
 
     def waits_for(self, question: Question) -> bool:
         """An order is the mace's to draw, if there is one."""

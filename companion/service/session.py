@@ -14,10 +14,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.at_table import AtTable
+from companion.games.contract import Refusal
 from companion.service.electronics import Electronics
 from companion.service.game_camera import GameCamera
 from companion.service.game_devices import GameDevices
-from companion.service.match.match import Match
+from companion.service.match.match import Accepted, Match
 from companion.table.state import TableState
 
 MOST_STEPS = 100
@@ -41,7 +42,7 @@ class Session:
     ) -> None:
         at_table = getattr(match.game, "at_table", None)
         game = at_table if isinstance(at_table, AtTable) else None
-        self._match = match
+        self._match, self._game = match, game
         self._devices = GameDevices(match, game, electronics, wall_s, dict(rings or {}))
         self.camera = GameCamera(match, game)
         self.asks: Callable[[], tuple[Mapping[str, Any], ...]] = tuple
@@ -55,10 +56,13 @@ class Session:
         self.camera.table, self.camera.seen = table, seen
         self.settle()
 
-    def leave(self, piece: str) -> None:
-        """A figure that was to be put back stays: where it stands is where it is."""
-        self.camera.put_back = tuple(one for one in self.camera.put_back if one != piece)
+    def piece(self, seat: str, do: str, piece: str) -> Accepted | Refusal:
+        """What a seat says of a figure of its own; see `PieceAsked`."""
+        if self._game is None or self._game.owner(self._match.state, piece) != seat:
+            return Refusal("seat", f"{piece[:40]!r} is no figure of yours.", "")
+        said = self.camera.leave(piece) if do == "leave" else self._devices.settle_dial(piece, do == "take_dial")
         self.settle()
+        return said
 
     def settle(self) -> None:
         """Something has happened: tell each other until nobody has anything new."""

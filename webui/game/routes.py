@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.service.match.book import CellGiven
-from companion.service.match.desk import AnswerGiven, CommandAsked, HostAsked, OrderGiven, UndoAsked, VoteGiven
+from companion.service.match.desk import (
+    AnswerGiven,
+    CommandAsked,
+    HostAsked,
+    OrderGiven,
+    PieceAsked,
+    UndoAsked,
+    VoteGiven,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,7 @@ ROUTES: tuple[GameRoute, ...] = (
     GameRoute("/api/v1/undo", "POST", "seat", "Take back the newest command.", UndoAsked),
     GameRoute("/api/v1/votes", "POST", "seat", "Agree to what the host proposes, or refuse.", VoteGiven),
     GameRoute("/api/v1/orders", "POST", "seat", "Answer a kind of question beforehand, or no longer.", OrderGiven),
+    GameRoute("/api/v1/pieces", "POST", "seat", "Settle a dial that differs, or a figure to be put back.", PieceAsked),
     GameRoute("/api/v1/host", "POST", "host", "What only the host may do.", HostAsked),
     GameRoute("/api/v1/charts", "GET", "charts", "Every chart of the game, each cell with its status and source."),
     GameRoute("/api/v1/charts", "POST", "give", "Keep or forget what is printed in a cell.", CellGiven),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from companion.games.coding import plain
 from companion.games.contract import Booked, Command, Game, Refusal
@@ -86,7 +86,22 @@ class HostAsked:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
-SeatAsked = CommandAsked | AnswerGiven | UndoAsked | VoteGiven | OrderGiven
+@dataclass(frozen=True, slots=True)
+class PieceAsked:
+    """What a seat says of a figure of its own. do: take_dial (the game takes what its dial says), leave_dial (both stay
+    as they are), leave (it is not put back: where it stands is where it is)."""
+
+    do: Literal["take_dial", "leave_dial", "leave"]
+    piece: str
+
+
+SeatAsked = CommandAsked | AnswerGiven | UndoAsked | VoteGiven | OrderGiven | PieceAsked
+
+
+class Pieces(Protocol):
+    """Who knows of dials and figures at the table."""
+
+    def piece(self, seat: str, do: str, piece: str) -> Accepted | Refusal: ...
 
 
 Run = Callable[[Callable[[], Any]], Any]
@@ -96,11 +111,20 @@ Run = Callable[[Callable[[], Any]], Any]
 class Desk:
     """May be used from many threads at once. run: by itself the desk lets one at a time to the match.
 
-    book: what the owner typed from the own book, None where nothing is kept.
+    book: what the owner typed from the own book, None where nothing is kept. pieces: None at a table without camera and
+    electronics.
     """
 
-    def __init__(self, match: Match, seats: Seats, run: Run | None = None, book: OwnersBook | None = None) -> None:
-        self._match, self._seats, self._parley, self._book = match, seats, Parley(match), book
+    def __init__(
+        self,
+        match: Match,
+        seats: Seats,
+        run: Run | None = None,
+        book: OwnersBook | None = None,
+        pieces: Pieces | None = None,
+    ) -> None:
+        self._match, self._seats, self._parley = match, seats, Parley(match)
+        self._book, self._pieces = book, pieces
         if book is not None:
             match.printed = book.known
         self._run: Run = run or _one_at_a_time()
@@ -156,6 +180,10 @@ class Desk:
                 return self._parley.revoke(seat, asked.question)
             case OrderGiven():
                 return self._parley.order(seat, asked.question, asked.value)
+            case PieceAsked():
+                if self._pieces is None:
+                    return Refusal("pieces", "There are no dials and no camera at this table.", "")
+                return self._pieces.piece(seat, asked.do, asked.piece)
 
     def _answer(self, seat: str, asked: AnswerGiven) -> Accepted | Refusal:
         question, charts = self._match.open_question, self._match.game.charts

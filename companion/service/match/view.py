@@ -65,7 +65,9 @@ def seat_view(game: Game, now: Now, seat: str, wall_s: float = 0.0) -> dict[str,
     question = now.question
     waits = not seat or question or now.talk.paused or now.talk.proposal
     offers = () if waits else game.offers(now.state, now.table, seat)
+    figures = game.view(now.state, now.table, seat)
     lines = [(n, game.tell(now.state, event, seat), event.rule) for n, event in now.told]
+    told = [rule for _, text, rule in lines if text]
     end = game.end(now.state)
     remembered = game.remembers if isinstance(game, Booked) else {}
     return {
@@ -74,9 +76,9 @@ def seat_view(game: Game, now: Now, seat: str, wall_s: float = 0.0) -> dict[str,
         "game": game.name,
         "question": question_view(game, now, question, seat, wall_s) if question else None,
         "offers": [{**plain(offer), "kind": offer.kind, "remember": offer.kind in remembered} for offer in offers],
-        "figures": game.view(now.state, now.table, seat),
+        "figures": figures,
         "log": [{"n": n, "text": text, "rule": rule} for n, text, rule in lines if text],
-        "rules": _notes(game, question, offers, [rule for _, text, rule in lines if text]),
+        "rules": _notes(game, question, offers, [*told, *(one["rule"] for one in figures.get("astray", ()))]),
         "undo": now.undo if seat and now.undo_seat == seat else None,
         "end": plain(end) if end else None,
         "table": talk_view(game, now, seat),

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.contract import Command
+from companion.games.contract import Command, Refusal
 from companion.games.questions import Place
 from companion.service.match.match import Accepted
 from companion.service.session import Session
 from companion.table.state import Figure, TableState
 from tests.companion.games.dark_world.laid import figure_on, laid, table_of
-from tests.companion.service.match.players import GAME, new_match, one
+from tests.companion.service.match.players import GAME, again, new_match, one
 from tests.companion.service.test_session import Table
 
 
@@ -97,6 +97,21 @@ def test_after_an_undo_the_figure_is_to_be_put_back(tmp_path: Path) -> None:
     assert len(table.moves()[0]["spotted"]) == 1, "it has stood there, so this is a move"
 
 
+def test_what_is_to_be_put_back_is_so_after_a_restart(tmp_path: Path) -> None:
+    table = Watched(tmp_path)
+    hero = table.begin()
+    (offer,) = table.moves()
+    there = offer["fields"]["square"]["cells"][0]
+    table.match.command(Command("tap", table.match.state.heroes[hero].seat, "move", {"square": there}))
+    newest = table.match.undoable()
+    assert newest is not None
+    table.match.undo(newest, None)
+    table.match.journal.close()
+    later = Watched(tmp_path, match=again(tmp_path / "g"))
+    later.look(figure_on(hero, there))
+    assert [one["kind"] for one in later.match.view("")["figures"]["astray"]] == ["undone"]
+
+
 def test_leave_it_ends_the_wait(tmp_path: Path) -> None:
     table = Watched(tmp_path)
     hero = table.begin()
@@ -108,7 +123,10 @@ def test_leave_it_ends_the_wait(tmp_path: Path) -> None:
     assert newest is not None
     table.match.undo(newest, None)
     table.session.settle()
-    table.session.leave(hero)
+    seat = table.match.state.heroes[hero].seat
+    other = "bob" if seat == "ann" else "ann"
+    assert isinstance(table.session.piece(other, "leave", hero), Refusal)
+    assert isinstance(table.session.piece(seat, "leave", hero), Accepted)
     assert [one["fields"] for one in table.moves()[0]["spotted"]] == [{"square": there}]
 
 

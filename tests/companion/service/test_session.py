@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.games.contract import Refusal
 from companion.games.questions import Question, Roll
 from companion.service.device_models import DeviceCommand, Done
 from companion.service.electronics import GAMES_OWN, Electronics
 from companion.service.match.match import Accepted, Match
+from companion.service.match.parley import Parley
 from companion.service.models import Fault
 from companion.service.session import Session
 from companion.table.state import TableState
@@ -269,6 +271,57 @@ def test_dials_are_told_the_games_hit_points_and_dressed_when_they_come(tmp_path
     hits = later.match.state.heroes["knight"].hits
     shown = [(one["what"], one["at"], one["colour"], one["value"]) for one in later.said("dials-1") if one["at"] == 2]
     assert ("colour", 2, "red", 0) in shown and ("should", 2, "red", hits) in shown
+
+
+def test_a_seat_takes_its_dials_number_or_leaves_both(tmp_path: Path) -> None:
+    table = Table(tmp_path, "software", "dials-1")
+    table.do(do="hero", colour="red", name="knight", device="dials-1", at=1)
+    table.until("DW-20/miss cards")
+    while table.match.open_question is not None:
+        one(table.match, table.rng)
+    table.session.settle()
+    hits = table.match.state.heroes["knight"].hits
+    table.boards.say("dials-1", m="dial", at=1, value=max(0, hits - 1) or 1)
+    (off,) = table.beside["dials"]
+    for seat, do, piece, code in (
+        ("bob", "take_dial", "knight", "seat"),
+        ("ann", "take_dial", "barbarian", "dial"),
+        ("ann", "leave", "knight", "put-back"),
+        ("ann", "leave", "nobody", "seat"),
+    ):
+        said = table.session.piece(seat, do, piece)
+        assert isinstance(said, Refusal) and said.code == code
+    assert isinstance(table.session.piece("ann", "leave_dial", "knight"), Accepted)
+    assert table.beside["dials"] == [] and table.match.state.heroes["knight"].hits == hits
+    table.boards.say("dials-1", m="dial", at=1, value=off["dial"] - 1 if off["dial"] > 1 else 3)
+    (off,) = table.beside["dials"]
+    assert isinstance(table.session.piece("ann", "take_dial", "knight"), Accepted)
+    assert table.match.state.heroes["knight"].hits == off["dial"] and table.beside["dials"] == []
+    assert list(table.match.journal.rows())[-2].data["event"] == "HitsAgreed"
+
+
+def test_while_something_is_asked_a_dial_corrects_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path, "software", "dials-1")
+    struck(table)
+    hits = table.match.state.heroes["knight"].hits
+    table.boards.say("dials-1", m="dial", at=1, value=min(8, hits + 1) if hits < 8 else 1)
+    said = table.session.piece("ann", "take_dial", "knight")
+    assert isinstance(said, Refusal) and said.code == "busy"
+
+
+def test_a_roll_that_comes_while_the_game_is_paused_counts_when_it_goes_on(tmp_path: Path) -> None:
+    table = Table(tmp_path, "box", "dice-1")
+    question = table.until("blow")
+    assert isinstance(question, Roll)
+    parley = Parley(table.match)
+    parley.pause(True)
+    values = [question.faces[0]] * question.count
+    number = table.match.open_number
+    table.boards.say("dice-1", m="rolled", id=number, how="asked", faces=[1] * question.count, values=values)
+    assert table.match.open_question == question
+    parley.pause(False)
+    table.session.settle()
+    assert "dice-1" in table.sources()
 
 
 def test_the_devices_page_answers_nothing_in_a_seats_place(tmp_path: Path) -> None:

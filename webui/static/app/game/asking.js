@@ -25,7 +25,7 @@ export function Question({ question, rules, pick, show, answer, order, notes, be
   const ready = rolls ? value?.length === question.open.count : field && isFilled(field, value);
   const printed = question.kind === "ReadChart" ? question.open : null;
   return html`<section class="card asked"><h2>You are asked</h2><p class="why">${question.why}</p>
-    <${Device} beside=${beside} roll=${rolls && question.open.faces?.length ? () => answer(question.key, null, { by: "software" }) : null} />
+    <${Device} beside=${beside} roll=${rolls && question.open.known ? () => answer(question.key, null, { by: "software" }) : null} />
     ${rolls ? html`<${RollInput} open=${question.open} value=${value ?? []} set=${set} />` : html`<${FieldInput} field=${field} value=${value} set=${set} notes=${notes} />`}
     ${printed && html`<p class="words">${printed.title ?? printed.chart}: row ${printed.cell[0]}, column ${printed.cell[1]}. Look it up: ${printed.printed ?? "in your book"}.</p>
       <${Remember} remember=${remember} set=${setRemember} />

@@ -13,10 +13,11 @@ export function Seen({ offers, rules, take }) {
       <${Rule} rule=${offer.rule} rules=${rules} /></div>`)}</section>`;
 }
 
-/** Figures that stand where the game does not have them, and what is to be done. */
-export function Astray({ astray, rules }) {
+/** Figures that stand where the game does not have them, and what is to be done. mine: names of this seat's own; ask(body). */
+export function Astray({ astray, rules, mine, ask }) {
   if (!astray?.length) return null;
-  return html`<section class="card astray" role="status">${astray.map((one) => html`<div class="offer" key=${one.piece} data-astray=${one.piece}><p>${one.words}</p><${Rule} rule=${one.rule} rules=${rules} /></div>`)}</section>`;
+  return html`<section class="card astray" role="status">${astray.map((one) => html`<div class="offer" key=${one.piece} data-astray=${one.piece}><p>${one.words}</p><${Rule} rule=${one.rule} rules=${rules} />
+    ${one.kind === "undone" && mine.includes(one.piece) && html`<button type="button" class="button" data-leave=${one.piece} onClick=${() => ask({ do: "leave", piece: one.piece })}>Leave it</button>`}</div>`)}</section>`;
 }
 
 const DEVICES = { dice: ["dice box", "Press the button of the dice box"], mace: ["Mace", "Shake the Mace of Chaos"] };
@@ -38,8 +39,10 @@ export function Asks({ asks, answer }) {
     ${ask.options.map((one) => html`<button type="button" key=${one.id} class="option ${one.crop ? "" : "bare"}" onClick=${() => answer(ask, one)}>${one.crop && crop(one.crop, "")}<span>${one.label}</span></button>`)}</div></section>`);
 }
 
-/** Dials that do not say what the game says. */
-export function Dials({ dials }) {
+/** Dials that do not say what the game says. seat: whose phone this is; ask(body). */
+export function Dials({ dials, seat, ask }) {
   if (!dials?.length) return null;
-  return html`<section class="card astray" role="status">${dials.map((one) => html`<p key=${one.piece} data-dial=${one.piece}><i class="dot hero-of-${one.piece}" />The ${one.piece[0].toUpperCase() + one.piece.slice(1)}'s dial stands at ${one.dial}, the game says ${one.game}. Turn it to ${one.game}.</p>`)}</section>`;
+  return html`<section class="card astray" role="status">${dials.map((one) => html`<div key=${one.piece} data-dial=${one.piece}><p><i class="dot hero-of-${one.piece}" />The ${one.piece[0].toUpperCase() + one.piece.slice(1)}'s dial stands at ${one.dial}, the game says ${one.game}. Turn it to ${one.game}${one.seat === seat ? ", or:" : "."}</p>
+    ${one.seat === seat && html`<div class="row"><button type="button" class="button" data-take onClick=${() => ask({ do: "take_dial", piece: one.piece })}>The dial is right: ${one.dial}</button>
+    <button type="button" class="button" data-keep onClick=${() => ask({ do: "leave_dial", piece: one.piece })}>Leave both</button></div>`}</div>`)}</section>`;
 }

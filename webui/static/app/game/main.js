@@ -20,6 +20,7 @@ function Seat({ token }) {
   const { figures } = view;
   const ask = async (path, body) => setTold(await send(path, body, { "X-Seat": token }, setLost));
   const order = (body) => ask("/api/v1/orders", body);
+  const piece = (body) => ask("/api/v1/pieces", body);
   const take = (offer, fields, more = {}) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields, ...more });
   const show = (may, chosen) => setMap({ may, chosen });
   const mine = figures.heroes.filter((hero) => hero.seat === view.seat);
@@ -35,9 +36,9 @@ function Seat({ token }) {
     ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show} order=${order} notes=${notesOf(figures)} beside=${view.beside}
       answer=${(key, value, more = {}) => ask("/api/v1/answers", { key, value, ...more })} />`}
     <${Seen} offers=${view.offers} rules=${view.rules} take=${take} />
-    <${Astray} astray=${figures.astray} rules=${view.rules} />
+    <${Astray} astray=${figures.astray} rules=${view.rules} mine=${mine.map((hero) => hero.name)} ask=${piece} />
     <${Asks} asks=${view.beside.asks} answer=${(one, option) => ask(`/api/v1/asks/${encodeURIComponent(one.id)}`, { option: option.id })} />
-    <${Dials} dials=${view.beside.dials} />
+    <${Dials} dials=${view.beside.dials} seat=${view.seat} ask=${piece} />
     <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} />
     <${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
