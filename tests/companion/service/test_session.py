@@ -90,7 +90,7 @@ def test_the_mace_draws_the_order_of_the_heroes(tmp_path: Path) -> None:
     table.boards.say("mace-1", m="result", id=arm["id"], round=1, order=["green", "yellow", "red", "blue"])
     assert table.match.state.order == ("dwarf", "ranger", "knight", "barbarian")
     assert table.sources()[-1] == "mace-1"
-    assert table.beside == {"device": "", "there": [], "dials": []}
+    assert [table.beside[name] for name in ("device", "there", "dials")] == ["", [], []]
 
 
 def test_a_phone_answers_in_the_maces_place_and_what_comes_later_is_not_used(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What devices and camera say, on phones: one touch takes it. The service runs whole, with twins on pseudo-terminals."""
+"""What devices and camera say, on phones; one touch takes it. The service runs whole, with twins of the devices."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Served(Evening):
         assert self.session is not None
         self.session.camera.laid = laid
         self.seats = Seats(self.match.journal, GAME.seats(self.match.state), "ABCD2345")
-        desk = Desk(self.match, self.seats, self.service.run, self.session)
+        desk = Desk(self.match, self.seats, self.service.run, pieces=self.session)
         self.stopping = threading.Event()
         app = create_app(self.service, desk, home="game", stopping=self.stopping.is_set)
         self.server = WebServer(app, listen("127.0.0.1", 0), 8)
