@@ -33,7 +33,7 @@ MOST_SIGMAS = 3.0
 class FreeTable(Protocol):
     """What a game without squares tells of its table. Nothing here may be secret."""
 
-    def standing(self, state: Any) -> tuple[Figure, ...]:
+    def placed(self, state: Any) -> tuple[Figure, ...]:
         """The figures on the table as they were told to stand; their spread is not looked at."""
 
     def ground(self, state: Any) -> tuple[TerrainPiece, ...]:
@@ -56,7 +56,7 @@ class SimulatedTable:
         terrain = self._game.ground(state)
         if terrain != self.state.terrain:
             self.state = evolve(self.state, TerrainPlaced(terrain, 0.0))
-        told = {figure.id: figure for figure in self._game.standing(state)}
+        told = {figure.id: figure for figure in self._game.placed(state)}
         for gone in self._told.keys() - told.keys():
             self.state = evolve(self.state, FigureGone(gone, 0.0, "taken off the table"))
         for name, figure in told.items():

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.flintloque import events as e
+from companion.games.flintloque.agreed import AGREED_FOLDS
 from companion.games.flintloque.printed import BODY, OSWOLD
 from companion.games.flintloque.state import Fight, State, with_figure
 
@@ -304,6 +305,7 @@ FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     e.MissionSettled: _mission_settled,
     e.TurnClosed: _turn_closed,
     e.GameEnded: _game_ended,
+    **AGREED_FOLDS,
 }
 """Every event there is, with what it does to the state."""
 

@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.games.charts import Chart
+from companion.games.coding import plain
 from companion.games.contract import Command, End, Offer, Play, Refusal, RuleNote
 from companion.games.flintloque import (
+    astray,
     board,
+    corrections,
     declaring,
     fold,
     initiative,
@@ -42,8 +45,18 @@ PLAYS: Mapping[str, Callable[[State, TableState, Command], Steps]] = {
     "leave": moving.leave,
     "end-moves": moving.end_moves,
     "fire": orders.seal,
+    "go-on": phases.go_on,
 }
 """Kind of offer -> its rule. What follows by itself is in `phases`."""
+
+
+STANDING: Mapping[str, str] = {
+    "FL-25/sight": "Sight and cover, when your figure is shot at: as the table proposes",
+    "FL-26/band": "A range that is too close to call, when your figure is shot at: as measured",
+    "FL-34/hold": "A foe who wants to break off, when you have the Initiative: fight on",
+    "FL-20/too close to call": "Your move, if it is too close to call: let it be",
+}
+"""Decisions that a seat may answer beforehand, with what is then taken."""
 
 
 class Flintloque:
@@ -56,6 +69,7 @@ class Flintloque:
     events: Mapping[str, type] = EVENTS
     state_type: type = State
     charts: Mapping[str, Chart] = CHARTS
+    standing: Mapping[str, str] = STANDING
 
     def begin(self, options: Mapping[str, Any]) -> State:
         """The state before the first command. ValueError with a sentence if the options are not right."""
@@ -67,7 +81,10 @@ class Flintloque:
 
     def offers(self, state: State, table: TableState, seat: str) -> tuple[Offer, ...]:
         """What this seat may do now, for all its sides."""
-        return tuple(_offers(state, table, seat))
+        found = tuple(_offers(state, table, seat))
+        if found or state.end is not None or phases.is_waiting(state, table):
+            return found
+        return (Offer("go-on", "FL-6", "Nobody has anything to do here; go on"),)
 
     def play(self, state: State, table: TableState, command: Command) -> Play:
         """Refuse, or run the command's rule and whatever follows by itself."""
@@ -84,7 +101,7 @@ class Flintloque:
 
     def view(self, state: State, table: TableState, seat: str) -> dict[str, Any]:
         """What this seat may know."""
-        return views.view(state, table, seat)
+        return {**views.view(state, table, seat), "astray": plain(astray.astray(state, table))}
 
     def tell(self, state: State, event: Any, seat: str) -> str:
         """A line of the log as this seat may read it."""
@@ -106,7 +123,15 @@ class Flintloque:
         """Everything permuted that the seat may not know."""
         return secrets.hide(state, seat, rng)
 
-    def standing(self, state: State) -> tuple[Figure, ...]:
+    def corrections(self, state: State, table: TableState) -> tuple[Offer, ...]:
+        """What the table may agree otherwise."""
+        return corrections.corrections(state, table)
+
+    def correct(self, state: State, table: TableState, command: Command) -> tuple[Any, ...] | Refusal:
+        """The events of a correction."""
+        return corrections.correct(state, table, command)
+
+    def placed(self, state: State) -> tuple[Figure, ...]:
         """Where the figures were told to stand."""
         return board.standing_figures(state, TableState())
 
@@ -117,7 +142,7 @@ class Flintloque:
 
 def _offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
     if state.phase == "setup":
-        yield from setting_up.offers(state, seat)
+        yield from setting_up.offers(state, table, seat)
         return
     for side in state.options.seats.get(seat, ()):
         match state.phase:

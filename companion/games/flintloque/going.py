@@ -17,6 +17,7 @@ import shapely
 from companion.games.flintloque.board import LOW_WALL_MM, terrain
 from companion.games.flintloque.printed import OSWOLD, RATES, base_mm, mm, number
 from companion.games.flintloque.state import Character, Point, State, size_mm, standing
+from companion.games.flintloque.steps import length, title
 from companion.games.ground import Going, Journey, patch, reach, read_move
 from companion.games.regions import Patch
 from companion.table.state import TableState, TerrainPiece
@@ -111,6 +112,16 @@ def free_of_bases(state: State, name: str, region: Any, apart_mm: float = CLEAR_
     return _without(region, _taken(state, name, apart_mm))
 
 
+def free_region(state: State, name: str) -> Patch | None:
+    """Everywhere on the table where the figure's base would lie on no other."""
+    return _free_region(inner_table(state, name).bounds, _taken(state, name))
+
+
+@lru_cache(maxsize=512)
+def _free_region(table: tuple[float, float, float, float], taken: tuple[tuple[Point, float], ...]) -> Patch | None:
+    return patch(_without(shapely.box(*table), taken))
+
+
 def _taken(state: State, name: str, apart_mm: float = CLEAR_MM) -> tuple[tuple[Point, float], ...]:
     """Where the figure's centre may not be: places and radii of discs."""
     mine = state.figures[name].side
@@ -164,6 +175,15 @@ def widened(region: Any) -> Any:
     return wide
 
 
+def move_words(name: str, rate: str, found: Journey) -> str:
+    """How far a move is by the shortest legal way, through what, and how much too far."""
+    through = [f"{mm / 10:.1f} cm through {kind.replace('-', ' ')}" for kind, mm in found.through]
+    through += [f"over {piece}" for piece in found.crossed]
+    way = f"{title(name)}: {length(found.spent_mm, 0)}" + (f" ({', '.join(through)})" if through else "")
+    limit = f"a {rate} goes {length(found.allowed_mm, 0)} here"
+    return f"{way}; {limit}" + (f", {length(found.excess_mm, 0)} too far" if found.excess_mm else "")
+
+
 def contact_place(state: State, name: str, target: str, region: Any) -> Point | None:
     """Where the figure stands in base contact with the target: in the region, clear of others, nearest to itself."""
     figure, other = state.figures[name], state.figures[target]
@@ -181,10 +201,10 @@ def contact_place(state: State, name: str, target: str, region: Any) -> Point | 
     return None
 
 
-def is_free(state: State, name: str, place: Point, but: str = "") -> bool:
-    """Whether the base would lie on no other. but: one whose base may be touched."""
+def is_free(state: State, name: str, place: Point, but: str = "", slack_mm: float = 0.0) -> bool:
+    """Whether the base would lie on no other. but: one whose base may be touched. slack_mm: what is let be."""
     return all(
-        math.hypot(other.x_mm - place[0], other.y_mm - place[1]) >= (base_mm(name) + base_mm(other.name)) / 2
+        math.hypot(other.x_mm - place[0], other.y_mm - place[1]) >= (base_mm(name) + base_mm(other.name)) / 2 - slack_mm
         for other in standing(state)
         if other.name not in (name, but)
     )

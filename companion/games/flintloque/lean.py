@@ -16,7 +16,7 @@ from companion.games.flintloque.experience import LEVELS
 from companion.games.flintloque.options import OPTIONS
 from companion.games.flintloque.orders import HOLD
 from companion.games.flintloque.printed import NAMES, OSWOLD, SCENARIOS, SIDES
-from companion.games.flintloque.state import Character, Point, State, enemies, gap_mm, size_mm
+from companion.games.flintloque.state import Character, Point, State, enemies, gap_mm, holder_of, size_mm
 from companion.games.regions import Patch
 
 LIKED = {"leave": 60.0, "charge": 3.0, "move": 8.0, "end-moves": 0.2, "break-off": 2.0}
@@ -24,6 +24,8 @@ GOALWARD = 0.9
 """The share of moves that lead towards the goal."""
 TRIES = 8
 SHOOTING_MM = 300.0
+AMBUSH_MM = 200.0
+"""The slow Dwarves wait for Oswold before the bridge until he is so near."""
 
 
 def lean(state: State, offer: Offer, rng: random.Random) -> tuple[float, dict[str, Any]]:
@@ -52,9 +54,12 @@ def hunted(state: State, figure: Character) -> str:
     if mission == "body":
         carrier = state.body.carrier if state.body else ""
         return carrier if carrier and state.figures[carrier].side != figure.side else ""
-    if mission == "umbrella":
-        return state.umbrella if state.umbrella == OSWOLD else ""
-    return "" if mission == "home" else OSWOLD
+    if mission == "home" or (mission == "umbrella" and state.umbrella != OSWOLD):
+        return ""
+    bearer = holder_of(state, OSWOLD)
+    if bearer is None:
+        return OSWOLD
+    return bearer.name if bearer.side != figure.side else ""
 
 
 def goal(state: State, figure: Character) -> Point:
@@ -69,7 +74,8 @@ def goal(state: State, figure: Character) -> Point:
     }[str(scenario["exits"][figure.side])]
     mission, prey = state.missions[figure.side], hunted(state, figure)
     if prey:
-        return state.figures[prey].place
+        waits = mission == "umbrella" and state.figures[prey].y_mm < scenario["bridge"][1] - AMBUSH_MM
+        return (float(scenario["bridge"][0]), scenario["bridge"][1] - 70.0) if waits else state.figures[prey].place
     if mission == "body" and not figure.carries and state.body is not None:
         return state.body.x_mm, state.body.y_mm
     if mission == "ducking" and figure.carries:
@@ -117,8 +123,8 @@ def _towards(state: State, name: str, field: Any, rng: random.Random) -> Point:
 def sample_options(rng: random.Random) -> dict[str, Any]:
     """Either scenario, two to four sides, any number of seats, any treatment of the gaps, old hands and recruits."""
     chosen: dict[str, Any] = {name: rng.choice(tuple(values)) for name, values in OPTIONS.items()}
-    chosen["scenario"] = "two" if rng.random() < 0.6 else "one"
-    sides = list(SIDES) if rng.random() < 0.7 else rng.sample(SIDES, rng.randint(2, 4))
+    chosen["scenario"] = "two" if rng.random() < 0.75 else "one"
+    sides = list(SIDES) if rng.random() < 0.8 else rng.sample(SIDES, rng.randint(2, 4))
     if chosen["scenario"] == "two" and "orcs" not in sides:
         sides[0] = "orcs"
     seats: dict[str, Any] = {}

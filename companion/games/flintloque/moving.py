@@ -14,15 +14,23 @@ from typing import Any
 import shapely
 
 from companion.games.bands import SIGMAS
-from companion.games.contract import Command, Offer, Refusal
+from companion.games.contract import Command, Offer, Refusal, Spotted
 from companion.games.fields import OneOf
 from companion.games.flintloque import events as e
+from companion.games.flintloque import spotting
 from companion.games.flintloque.board import sigma_mm
-from companion.games.flintloque.going import area, contact_place, is_free, journey, move_region, widened
+from companion.games.flintloque.going import (
+    area,
+    contact_place,
+    is_free,
+    journey,
+    move_region,
+    move_words,
+    widened,
+)
 from companion.games.flintloque.printed import OSWOLD, SCENARIOS, base_mm
 from companion.games.flintloque.state import Character, State, enemies, foes, seat_of, size_mm, standing
-from companion.games.flintloque.steps import Steps, length, refused, tell, title
-from companion.games.ground import Journey
+from companion.games.flintloque.steps import Steps, refused, tell, title
 from companion.games.questions import Choose, key
 from companion.geometry.points import distance
 from companion.table.state import TableState
@@ -60,16 +68,23 @@ def _offers(state: State, table: TableState, figure: Character) -> Iterator[Offe
         if all(fight.fought for fight in state.fights if name in (fight.a, fight.b)):
             yield Offer(f"break-off:{name}", "FL-34", f"{title(name)} breaks off")
         return
-    region = move_region(state, table, name, rate)
+    region, near = move_region(state, table, name, rate), chargeable(state, table, figure)
+    seen: tuple[Spotted, ...] = ()
     if region is not None:
-        yield Offer(f"move:{name}", "FL-20", f"{title(name)}: {rate}", {"to": region})
-    near = chargeable(state, table, figure)
+        seen = spotting.moved(state, table, name, rate, region, near)
+        yield Offer(f"move:{name}", "FL-20", f"{title(name)}: {rate}", {"to": region}, seen)
     if near:
-        yield Offer(f"charge:{name}", "FL-31", f"{title(name)} charges", {"target": OneOf(near)})
+        met = spotting.charged(state, table, name, near, clear=not seen)
+        yield Offer(f"charge:{name}", "FL-31", f"{title(name)} charges", {"target": OneOf(near)}, met)
     edge = exit_edge(state, figure)
     if edge and reaches_edge(state, table, figure, edge):
         rule = "FL-41" if state.options.scenario == "one" else "FL-44"
         yield Offer(f"leave:{name}", rule, f"{title(name)} leaves by the {edge} edge")
+
+
+def is_spotted(state: State, table: TableState, figure: Character) -> bool:
+    """Whether what is seen of the figure can be taken as a move or a charge."""
+    return any(offer.spotted for offer in _offers(state, table, figure))
 
 
 def chargeable(state: State, table: TableState, figure: Character) -> tuple[str, ...]:
@@ -144,20 +159,11 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
     if found.excess_mm > slack:
         back = f"put it back at {figure.x_mm / 10:.1f}, {figure.y_mm / 10:.1f} cm"
         return refused("far", f"{move_words(figure.name, rate, found)}; {back}.", "FL-20")
-    if not is_free(state, figure.name, goal):
+    if not is_free(state, figure.name, goal, slack_mm=slack):
         return refused("base", "No base may end on another; contact is made by a charge.", "FL-31")
     if figure.limit == "B" and region is not None and found.excess_mm == 0:
         return refused("apart", "It must end 5 cm from every enemy.", "FL-18")
     return None
-
-
-def move_words(name: str, rate: str, found: Journey) -> str:
-    """How far a move is by the shortest legal way, through what, and how much too far."""
-    through = [f"{mm / 10:.1f} cm through {kind.replace('-', ' ')}" for kind, mm in found.through]
-    through += [f"over {piece}" for piece in found.crossed]
-    way = f"{title(name)}: {length(found.spent_mm, 0)}" + (f" ({', '.join(through)})" if through else "")
-    limit = f"a {rate} goes {length(found.allowed_mm, 0)} here"
-    return f"{way}; {limit}" + (f", {length(found.excess_mm, 0)} too far" if found.excess_mm else "")
 
 
 def move(state: State, table: TableState, command: Command) -> Steps:

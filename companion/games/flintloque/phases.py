@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.games.contract import Command
 from companion.games.flintloque import carrying, declaring, initiative, melee, missions, morale, moving, orders, volley
 from companion.games.flintloque import events as e
 from companion.games.flintloque.setting_up import is_ready
@@ -27,6 +28,17 @@ def advance(state: State, table: TableState) -> Steps:
         if waits(state, table):
             break
         state = yield from follows(state, table)
+    return state
+
+
+def is_waiting(state: State, table: TableState) -> bool:
+    """Whether some side has something to do, or the game is over; it always is so but after a correction."""
+    return state.end is not None or PHASES[state.phase][0](state, table)
+
+
+def go_on(state: State, table: TableState, command: Command) -> Steps:
+    """A correction has left nobody with anything to do: `advance` does the rest."""
+    yield from ()
     return state
 
 

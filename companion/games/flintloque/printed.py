@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,13 @@ BODY = "dead-dwarf"
 OSWOLD = "oswold"
 
 
+@cache
 def number(chart: str, row: str, column: str) -> int:
     """A cell that is a number."""
     return int(CHARTS[chart].cell(row, column).value or 0)
 
 
+@cache
 def about(name: str, what: str) -> str:
     """A word of the list of characters."""
     return str(CHARTS["people"].cell(name, what).value)
@@ -42,6 +45,7 @@ def stat(name: str, what: str) -> int:
     return value if isinstance(value, int) else 0
 
 
+@cache
 def base_mm(name: str) -> float:
     """Diameter of a base."""
     bases: Mapping[str, float] = SCENARIOS["bases"]

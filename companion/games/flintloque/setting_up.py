@@ -10,6 +10,7 @@ import shapely
 from companion.games.contract import Command, Offer
 from companion.games.fields import Field, Range
 from companion.games.flintloque import events as e
+from companion.games.flintloque import spotting
 from companion.games.flintloque.experience import Record, learnt, printed_record
 from companion.games.flintloque.going import free_of_bases, inner_table
 from companion.games.flintloque.options import Options, read_options
@@ -82,7 +83,7 @@ def untyped(state: State) -> tuple[str, ...]:
     return tuple(name for name in state.figures if cut_off(name) and name not in state.typed)
 
 
-def offers(state: State, seat: str) -> Iterator[Offer]:
+def offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
     """Lines to be typed, and figures to be put on the table."""
     for name in untyped(state):
         if seat_of(state, name) == seat:
@@ -93,8 +94,9 @@ def offers(state: State, seat: str) -> Iterator[Offer]:
         if figure.where == "away" and seat_of(state, name) == seat:
             zone = deploy_region(state, name)
             if zone is not None:
+                seen = spotting.deployed(state, table, name, zone)
                 rule = "FL-41" if state.options.scenario == "one" else "FL-43"
-                yield Offer(f"deploy:{name}", rule, f"Put {title(name)} on the table", {"at": zone})
+                yield Offer(f"deploy:{name}", rule, f"Put {title(name)} on the table", {"at": zone}, seen)
 
 
 def deploy_region(state: State, name: str) -> Patch | None:

@@ -33,7 +33,7 @@ def refused(code: str, reason: str, rule: str) -> Refusal:
 
 def turn_key(state: State, rule: str, step: str, subject: str) -> str:
     """A question's key in what follows by itself: one command may run on into another turn."""
-    return key(rule, f"{step}, turn {state.turn}", subject)
+    return key(rule, step, f"{subject}, turn {state.turn}")
 
 
 def title(name: str) -> str:

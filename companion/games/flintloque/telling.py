@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.games.contract import AGREED
+from companion.games.flintloque import agreed as a
 from companion.games.flintloque import events as e
 from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import length, title
@@ -26,6 +28,8 @@ def line(state: State, event: Any, seat: str) -> str:
     match event:
         case e.OrdersSealed(side=side):
             return f"The {title(side)} have sealed their orders"
+        case e.SideMoved(side=side, rule=rule):
+            return f"Agreed: the {title(side)} have moved" if rule == AGREED else ""
         case e.OrdersOpened(phase="declare"):
             orders = [f"{title(f.name)} {f.declared}" for f in state.figures.values() if f.declared not in ("", "hold")]
             return f"Declared: {', '.join(orders) or 'nothing'}"
@@ -62,6 +66,11 @@ def _blows(v: e.BlowsStruck) -> str:
 
 
 LINES: Mapping[type, Callable[[Any], str]] = {
+    a.FigurePlaced: lambda v: f"Agreed: {title(v.figure)} stands at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
+    a.BodyPlaced: lambda v: f"Agreed: the dead Dwarf lies at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
+    a.WoundsAgreed: lambda v: f"Agreed: {title(v.figure)} has lost {v.lost} wounds",
+    a.LoadAgreed: lambda v: f"Agreed: {title(v.figure)} has {', '.join(v.loaded) or 'nothing'} loaded",
+    a.FigureRevived: lambda v: f"Agreed: {title(v.figure)} is back on the table",
     e.SheetTyped: lambda v: f"{title(v.figure)}'s sheet is typed in",
     e.Deployed: lambda v: f"{title(v.figure)} stands at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
     e.TurnBegan: lambda v: f"Turn {v.turn}",

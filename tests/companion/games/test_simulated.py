@@ -23,7 +23,7 @@ HILL = (TerrainPiece("hill", "hill", 30.0, ((0, 0), (10, 0), (10, 10))),)
 class Chess:
     """A free table whose state is name -> place."""
 
-    def standing(self, state: dict[str, tuple[float, float]]) -> tuple[Figure, ...]:
+    def placed(self, state: dict[str, tuple[float, float]]) -> tuple[Figure, ...]:
         disc, exact = Base("disc", 20, 20, 3), Spread((0.0, 0.0, 0.0))
         return tuple(Figure(name, name, disc, 30, Stand(x, y, exact)) for name, (x, y) in state.items())
 

@@ -181,8 +181,8 @@ def usual(question: Question, state: State) -> Any:
 
 
 def offered(state: State, seat: str, table: TableState = OPEN) -> dict[str, Any]:
-    """Offer id -> fields."""
-    return {offer.id: offer.fields for offer in GAME.offers(state, table, seat)}
+    """Offer id -> fields, but for going on where nobody has anything to do."""
+    return {offer.id: offer.fields for offer in GAME.offers(state, table, seat) if offer.id != "go-on"}
 
 
 def may_stand(state: State, seat: str, name: str, x: float, y: float, table: TableState = OPEN) -> bool:

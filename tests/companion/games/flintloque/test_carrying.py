@@ -56,7 +56,7 @@ def held(by: str = "soutie", y: float = 43.0) -> State:
 def beaten(state: State, winner: str, answers: dict[str, Any] | None = None) -> Told:
     """Oswold loses the fight by a wound."""
     add = state.figures[winner].melee
-    dice = {"FL-31/blow, turn 2/oswold>": [1], f"FL-31/blow, turn 2/{winner}>": [min(10, 9 + 5 - add)]}
+    dice = {"FL-31/blow/oswold>": [1], f"FL-31/blow/{winner}>": [min(10, 9 + 5 - add)]}
     return part(state, melee(state, RIVER), {**dice, **(answers or {})})
 
 
@@ -151,7 +151,7 @@ def test_fl_40_oswold_has_no_firearm_and_goes_round_water() -> None:
 
 def test_fl_44_pushed_into_the_water_oswold_is_wet_and_out() -> None:
     state = replace(two("elves"), order=("elves", "orcs"))
-    dice = {"FL-31/blow, turn 2/oswold>": [1], "FL-31/blow, turn 2/soutie>": [10]}
+    dice = {"FL-31/blow/oswold>": [1], "FL-31/blow/soutie>": [10]}
     told = part(figure(state, OSWOLD, y_mm=470.0, melee=8), melee(figure(state, OSWOLD, y_mm=470.0), RIVER), dice)
     assert told.only(e.BlowsStruck).result == "pushed"
     assert told.only(e.WentWet).by == ""
@@ -177,7 +177,7 @@ def test_fl_45_he_may_be_left() -> None:
 @pytest.mark.parametrize(("his", "mine", "free"), [(10, 1, True), (1, 10, False), (1, 8, False)])
 def test_fl_45_held_he_struggles_in_melee(his: int, mine: int, free: bool) -> None:
     state = held("saquais", 20.0)
-    dice = {"FL-31/blow, turn 2/oswold>": [his], "FL-31/blow, turn 2/saquais>": [mine]}
+    dice = {"FL-31/blow/oswold>": [his], "FL-31/blow/saquais>": [mine]}
     told = part(state, melee(state, RIVER), dice)
     assert (told.state.figures[OSWOLD].where == "table") is free
     assert told.only(e.BlowsStruck).result == ("free" if free else "held")
@@ -219,7 +219,7 @@ def test_fl_24_the_bearer_goes_a_column_left() -> None:
         state,
         "elves",
         "move:soutie",
-        {"FL-31/blow, turn 2/soutie": [10], "FL-31/blow, turn 2/oswold": [1]},
+        {"FL-31/blow/soutie": [10], "FL-31/blow/oswold": [1]},
         to=[450.0, 300.0],
     )
     assert told.state.figures[OSWOLD].place == (450.0, 300.0)

@@ -41,7 +41,7 @@ def test_fl_11_scores_of_10_7_4_and_12_choose_in_the_order_4_1_2_3() -> None:
     """Players 1 to 4 are here the Elves, the Ogre, Dwarves of less experience, and the Orcs."""
     state = figure(figure(all_sides(), "schneider", level="raw"), "schumaker", level="raw")
     dice = {"elves": 9, "ogre": 6, "dwarves": 2, "orcs": 9}
-    told = part(state, roll(state), {f"FL-11/initiative, turn 2/{side}": [die] for side, die in dice.items()})
+    told = part(state, roll(state), {f"FL-11/initiative/{side}": [die] for side, die in dice.items()})
     assert dict(told.state.totals) == {"elves": 10, "ogre": 7, "dwarves": 4, "orcs": 12}
     assert told.state.order == ("orcs", "elves", "ogre", "dwarves")
     assert told.state.phase == "slots"
@@ -50,8 +50,8 @@ def test_fl_11_scores_of_10_7_4_and_12_choose_in_the_order_4_1_2_3() -> None:
 def test_fl_11_equals_roll_again_without_modifiers_until_they_differ() -> None:
     state = all_sides()
     dice = {"orcs": [1], "elves": [3], "dwarves": [10], "ogre": [2]}
-    answers = {f"FL-11/initiative, turn 2/{side}": die for side, die in dice.items()}
-    again = {"tie 1, turn 2/orcs": 6, "tie 1, turn 2/elves": 6, "tie 2, turn 2/orcs": 2, "tie 2, turn 2/elves": 9}
+    answers = {f"FL-11/initiative/{side}": die for side, die in dice.items()}
+    again = {"tie 1/orcs": 6, "tie 1/elves": 6, "tie 2/orcs": 2, "tie 2/elves": 9}
     told = part(state, roll(state), {**answers, **{f"FL-11/{step}": [die] for step, die in again.items()}})
     assert told.state.order == ("dwarves", "elves", "orcs", "ogre")
     assert [(event.side, event.die) for event in told.all(e.TieRolled)] == [

@@ -18,7 +18,7 @@ PAIR = {"noaks": (30, 30), "soutie": (30, 32)}
 
 def fought(state: State, **answers: Any) -> Told:
     """The phase, with dice by figure."""
-    return part(state, melee(state, OPEN), {f"FL-31/blow, turn 2/{name}>": [die] for name, die in answers.items()})
+    return part(state, melee(state, OPEN), {f"FL-31/blow/{name}>": [die] for name, die in answers.items()})
 
 
 def pairs_of(state: State, answers: dict[str, Any] | None = None) -> tuple[set[frozenset[str]], Counter[str]]:
