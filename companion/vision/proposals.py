@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from calibration.camera import Camera
 from companion.table.state import Figure, TerrainKind, TerrainPiece
 from companion.vision.asks import Proposed
-from companion.vision.changes import Picture, change, views_of
+from companion.vision.changes import Picture, Singles, change, views_of
 from companion.vision.footprints import (
     HALF,
     HEIGHTS_MM,
@@ -39,10 +39,10 @@ from companion.vision.footprints import (
     is_thin,
 )
 
-NEW, SURELY_NEW, SHADOW_SHARE = 0.26, 0.7, 0.05
-"""Least change of a piece, what of it must be there for certain, and how much a mere darkening counts."""
-LEAST_SURE = 0.08
-"""Least share of a piece that is new for certain."""
+NEW, LIKELY_NEW, SURELY_NEW, SHADOW_SHARE = 0.26, 0.4, 0.7, 0.05
+"""Change of what may be new, of what is no shadow, and of what is new for certain; how much a mere darkening counts."""
+LEAST_LIKELY = 0.3
+"""Least share of a piece that is no shadow: a dark wood on grass had 0.4, shadows hardly any."""
 MOVED_GREY, MOVED_SHARE = 18.0, 0.02
 """Most that a spot may differ from a picture a second ago if it stands still, and how much of a piece may do so."""
 CLOSE_MM, OPEN_MM = 4.0, 5.0
@@ -89,7 +89,7 @@ def propose(
     new[_standing(camera, figures, new.shape)] = 0
     flat = Flat(camera, reach_mm, max([SMALLEST_MM, largest_mm, *(f.base.length_mm for f in figures)]))
     out: list[TerrainPiece] = []
-    for own in _pieces(new, (changed > SURELY_NEW).astype(np.uint8), flat):
+    for own in _pieces(new, changed, flat):
         if moved[own > 0].mean() > MOVED_SHARE or _at_edge(own):
             continue
         look = float(np.median(views.now[own > 0].sum(1) / np.maximum(views.empty[own > 0].sum(1), 1.0)))
@@ -124,7 +124,7 @@ def _standing(camera: Camera, figures: Sequence[Figure], shape: tuple[int, ...])
     return out > 0
 
 
-def _pieces(new: Mask, sure: Mask, flat: Flat) -> list[Mask]:
+def _pieces(new: Mask, changed: Singles, flat: Flat) -> list[Mask]:
     """Each piece of what is new as a mask, from left to right; too small ones left out.
 
     What is new for certain and has no holes is a piece as it is. The rest has patches of the table's colours, and
@@ -135,7 +135,7 @@ def _pieces(new: Mask, sure: Mask, flat: Flat) -> list[Mask]:
     per_mm = float(np.linalg.norm(px[1] - px[0])) / 100
     least_px = WALL_SHARE * flat.least_mm2 * per_mm**2
     out = []
-    labels, parts = _parts(sure, per_mm, least_px)
+    labels, parts = _parts((changed > SURELY_NEW).astype(np.uint8), per_mm, least_px)
     for part in parts:
         own = _filled((labels == part).astype(np.uint8))
         if own.sum() >= SOLID_SHARE * _hull(own).sum():
@@ -145,7 +145,7 @@ def _pieces(new: Mask, sure: Mask, flat: Flat) -> list[Mask]:
     labels, parts = _parts(new, per_mm, SPECK_MM2 * per_mm**2)
     for group in _together(labels, parts):
         own = _hull(np.isin(labels, group).astype(np.uint8))
-        if own.sum() >= least_px and (sure[own > 0] > 0).mean() >= LEAST_SURE:
+        if own.sum() >= least_px and (changed[own > 0] > LIKELY_NEW).mean() >= LEAST_LIKELY:
             out.append(own)
     return sorted(out, key=lambda m: int(np.flatnonzero(m.any(0))[0]))
 
