@@ -16,9 +16,11 @@ from companion.scenes.render import render
 from companion.scenes.scene import FigureMark, FigureModel
 from companion.scenes.setup_text import setup_text
 from companion.setup.read import parse_setup
-from companion.table.state import Base, Figure, Place, Spread, TerrainPiece
+from companion.table.state import Base, Figure, Place, Spread, TerrainPiece, TerrainPlaced
 from companion.vision.carriers import Carriers, Pose, carried, sigma_of
+from companion.vision.frame import Frame
 from companion.vision.reader import Reader
+from companion.vision.watch import Watcher
 
 HOUSE = ((0.0, 0.0), (100.0, 0.0), (100.0, 60.0), (0.0, 60.0))
 FINE = Spread((0.01, 0.0, 0.01))
@@ -104,7 +106,8 @@ def test_an_outline_keeps_its_shape_and_its_place_under_the_marker(
 
 
 def test_a_marker_on_a_house_is_read_from_pictures() -> None:
-    """The house is drawn at two places with the same marker on its roof; its outline follows to a millimetre."""
+    """The house is drawn at two places with the same marker on its roof; its outline follows to a millimetre, and the
+    watcher tells it once, when the marker has come to rest."""
     scene = random_scene(3, pose="steep", size_px=(960, 540), mat_mm=(640.0, 400.0), figures=2, sheet_side_mm=26.0)
     house = next(piece for piece in scene.terrain if piece.name == "house")
     shift = np.array([30.0, -18.0])
@@ -129,3 +132,10 @@ def test_a_marker_on_a_house_is_read_from_pictures() -> None:
         moved = carriers.see(reading.carriers, float(time_s))
     assert len(moved) == 1 and abs(moved[0].moved_mm - np.linalg.norm(shift)) < 1.0
     assert np.abs(np.array(moved[0].piece.outline) - setups[1].terrain[0].outline_mm).max() < 1.0
+    watcher, told = Watcher(setup), []
+    for number in range(12):
+        look = watcher.look(Frame(pictures[number >= 5], 0.5 * number, number + 1))
+        told += [(number, event.terrain) for event in look.events if isinstance(event, TerrainPlaced)]
+    ((number, terrain),) = told
+    assert 6 <= number <= 8
+    assert np.abs(np.array(terrain[0].outline) - setups[1].terrain[0].outline_mm).max() < 1.0
