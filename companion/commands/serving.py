@@ -95,6 +95,8 @@ def make_plan(settings: Settings, folder: Path) -> Plan:
         shots_per_s=camera_settings.looks_per_s,
         folder=folder,
     )
+    if not settings.table.setup:
+        raise CannotServe('The settings name no setup file: [table] setup is "". Name one there, or with --setup.')
     try:
         setup = read_setup(folder / settings.table.setup)
         camera = make_camera(camera_settings.source, wish)

@@ -157,6 +157,7 @@ def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
 FAULTS = {
     'source = "webcam"': ("", "names no camera"),
     'source = "phone"': ('setup = "none.toml"', "none.toml: cannot be read: .* with --setup"),
+    'source = "v4l2:/dev/video0"': ('setup = ""', "name no setup file"),
     'source = "folder:stills"': ('empty = "none.jpg"', "picture of the empty table cannot be read"),
     'source = "video:"': ('empty = "setup.toml"', "needs a path"),
     'source = "rpicam"': ('empty = "setup.toml"', "not a picture"),
