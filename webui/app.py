@@ -1,17 +1,16 @@
 """The Flask app: the dashboard's files, the API, and what stands before and behind every request.
 
-A factory without globals: what it needs of the world is the backend it is given. Static files are answered with an
-ETag and `no-cache`, so a phone asks each time and usually hears 304, and never runs yesterday's page against today's
-service.
+A factory without globals: what it needs of the world is the backend it is given. Static files and pages are answered
+with an ETag and `no-cache`, so a phone asks each time and usually hears 304, and never runs yesterday's page against
+today's service.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from pathlib import Path
 from typing import Literal
 
-from flask import Flask, Response, send_from_directory
+from flask import Flask
 
 from companion.service.match.boards import OwnersBoard
 from companion.service.match.desk import Desk
@@ -24,17 +23,12 @@ from webui.game.api import register_game
 from webui.game.board import register_board
 from webui.game.laying import Layer, register_laying
 from webui.guards import register_guards
+from webui.pages import ICON, STATIC, serve_page
 
 MAX_STREAMS = 48
-STATIC = Path(__file__).parent / "static"
-PAGES = {
-    "/": "index.html",
-    "/about": "about.html",
-    "/devices": "devices.html",
-    "/terrain": "terrain.html",
-    "/favicon.ico": "favicon.svg",
-}
-GAME_PAGES = {"/game": "game.html", "/host": "host.html", "/charts": "charts.html", "/table": "index.html"}
+TABLE_PAGES = {"/": "table", "/about": "about", "/devices": "devices", "/terrain": "terrain", "/favicon.ico": ICON}
+GAME_PAGES = {"/game": "game", "/host": "host", "/charts": "charts", "/table": "table"}
+"""Address -> page, by its name in `webui.pages`."""
 
 
 def create_app(
@@ -60,21 +54,17 @@ def create_app(
     register_faults(app)
     streams = Seats(max_streams)
     register_api(app, Api(service, streams, stopping))
-    pages = dict(PAGES)
+    pages = dict(TABLE_PAGES)
     if desk is not None:
         register_game(app, desk, streams)
         pages |= GAME_PAGES
         pages |= {"/": GAME_PAGES["/game"]} if home == "game" else {}
     if desk is not None and boards is not None:
         register_board(app, boards, desk.is_host)
-        pages |= {"/board": "board.html"}
+        pages |= {"/board": "board"}
     if desk is not None and laying is not None:
         register_laying(app, laying, desk.is_host)
-        pages |= {"/lay": "lay.html"}
+        pages |= {"/lay": "lay"}
     for path, name in pages.items():
-        app.add_url_rule(path, f"page {path}", _page(name))
+        app.add_url_rule(path, f"page {path}", serve_page(name))
     return app
-
-
-def _page(name: str) -> Callable[[], Response]:
-    return lambda: send_from_directory(STATIC, name)

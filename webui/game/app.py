@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from pathlib import Path
+from collections.abc import Collection
 
-from flask import Flask, Response, send_from_directory
+from flask import Flask
 
 from companion.service.match.boards import OwnersBoard
 from companion.service.match.desk import Desk
@@ -13,16 +12,10 @@ from webui.faults import register_faults
 from webui.game.api import register_game
 from webui.game.board import register_board
 from webui.guards import register_guards
+from webui.pages import ICON, STATIC, serve_page
 
-STATIC = Path(__file__).parents[1] / "static"
 MOST_BYTES = 100_000
-PAGES = {
-    "/": "game.html",
-    "/game": "game.html",
-    "/host": "host.html",
-    "/charts": "charts.html",
-    "/favicon.ico": "favicon.svg",
-}
+GAME_PAGES = {"/": "game", "/game": "game", "/host": "host", "/charts": "charts", "/favicon.ico": ICON}
 
 
 def create_game_app(desk: Desk, *, allowed_hosts: Collection[str] = (), boards: OwnersBoard | None = None) -> Flask:
@@ -34,11 +27,7 @@ def create_game_app(desk: Desk, *, allowed_hosts: Collection[str] = (), boards: 
     register_game(app, desk)
     if boards is not None:
         register_board(app, boards, desk.is_host)
-        app.add_url_rule("/board", "page board", _page("board.html"))
-    for path, name in PAGES.items():
-        app.add_url_rule(path, f"page {path}", _page(name))
+        app.add_url_rule("/board", "page board", serve_page("board"))
+    for path, name in GAME_PAGES.items():
+        app.add_url_rule(path, f"page {path}", serve_page(name))
     return app
-
-
-def _page(name: str) -> Callable[[], Response]:
-    return lambda: send_from_directory(STATIC, name)
