@@ -39,7 +39,8 @@ from companion.vision.hands import Hands, figure_px, hands_in
 from companion.vision.hunt import Turn
 from companion.vision.looks import body_px, disc_px, piece_px, share_within
 from companion.vision.newness import Newness, thrown
-from companion.vision.patches import Change, Patches, Window
+from companion.vision.patches import Change, Patches, Window, around, joined
+from companion.vision.picture_health import judge_picture
 from companion.vision.reader import Memory, Reader, Reading
 from companion.vision.reread import reread
 from companion.vision.settle import SETTLE_S
@@ -66,6 +67,9 @@ MARGIN_PX = 24
 """Read again round what changed; at least a mark's side."""
 NEAR_HEIGHTS, HIDDEN_SHARE = 4.0, 0.5
 """A body hides a base if it is nearer than so many of its heights, and so much of the base is behind it."""
+MISSED_S = 6.0
+"""A mark that was read is looked for where it was for so long, whether the picture changes there or not."""
+VERDICTS = {"black": "black", "flat": "of one colour"}
 HAND_STILL_S = 5.0
 """What is new and has not changed for so long is no hand."""
 
@@ -113,6 +117,7 @@ class Follower:
         self._size = (0, 0)
         self._patches, self._bare = Patches(), Bare(self.setup)
         self._corners: dict[str, Floats] = {}
+        self._sighted_s: dict[str, float] = {}
         self._reading: Reading | None = None
         self._newness: Newness | None = None
         self._empty_camera: Camera | None = None
@@ -129,16 +134,24 @@ class Follower:
         if self._reader is None or size != self._size:
             self._begin()
             self._reader, self._size = Reader(self.setup, *size), size
+        verdict = judge_picture(image)
+        if verdict != "good":
+            words = f"The picture is {VERDICTS[verdict]}; what was seen before it stands."
+            return Followed((Told("unread", None, detail=words),), None, (Note("no-picture", words),), {}, frozenset())
         change = self._patches.look(image)
         before = self._reading
+        missed = self._missed(time_s)
         quiet = before is not None and change.share == 0 and not self._whole(change, time_s) and not self._bare.waits
+        quiet = quiet and not missed
         told: list[Told] = []
         if not quiet:
             try:
-                reading, told = self._read(image, change, time_s, number)
+                reading, told = self._read(image, change, missed, time_s, number)
             except PictureFault as fault:
                 said = Told("unread", None, detail=fault.message)
                 return Followed((said,), None, (Note(fault.code, fault.message, "fault"),), {}, frozenset())
+            if before is not None and reading.solution is not before.solution:
+                change = self._patches.all()
             self._take(image, reading, change, time_s)
             self._patches.hold(change)
         if any(one.event == "bumped" for one in told):
@@ -186,15 +199,25 @@ class Follower:
     def _hunting(self, time_s: float) -> bool:
         return self._hunts_left > 0 and time_s - self._hunted_s >= HUNT_EVERY_S - 1e-9
 
-    def _read(self, image: Picture, change: Change, time_s: float, number: int) -> tuple[Reading, list[Told]]:
+    def _missed(self, time_s: float) -> list[Floats]:
+        """Corners (4, 2) of marks that were read a moment ago and are not now: a smear, or a hand that may go again."""
+        if self._reading is None or self._singly:
+            return []
+        have = {s.figure.name for s in self._reading.sightings}
+        return [self._corners[n] for n, at in self._sighted_s.items() if n not in have and time_s - at < MISSED_S]
+
+    def _read(
+        self, image: Picture, change: Change, missed: list[Floats], time_s: float, number: int
+    ) -> tuple[Reading, list[Told]]:
         """The reading now, and what it says of the camera and the sheets."""
         assert self._reader is not None
         before = self._reading
         if before is not None and not self._whole(change, time_s):
-            if change.share == 0:
+            if change.share == 0 and not missed:
                 return before, []
             side = max((float(np.ptp(s.fitted.corners_px, 0).max()) for s in before.sightings), default=0.0)
-            windows = change.windows(4 * round(max(MARGIN_PX, 1.2 * side) / 4))
+            margin = 4 * round(max(MARGIN_PX, 1.2 * side) / 4)
+            windows = joined([*change.windows(margin), *(around(quad, margin, self._size) for quad in missed)])
             again = reread(self._reader, self._green(image, windows), windows, before, self._corners)
             if again is not None:
                 if self._reader.missing(again.sightings, again.marks):
@@ -251,6 +274,7 @@ class Follower:
         self._reading, self.table, self._placed = reading, reading.solution, reading.placed
         for sighting in reading.sightings:
             self._corners[sighting.figure.name] = sighting.fitted.corners_px
+            self._sighted_s[sighting.figure.name] = time_s
         if moved:
             self._newness = self._present(reading)
         if self._newness is not None:

@@ -98,6 +98,12 @@ class Patches:
         mask = cv2.dilate(changed, np.ones((2 * GROWN + 1, 2 * GROWN + 1), np.uint8)).astype(bool)
         return Change(mask, float(mask.mean()), size)
 
+    def all(self) -> Change:
+        """The newest picture counts as changed everywhere: the camera was moved, and nothing is where it was."""
+        assert self._now is not None
+        height, width = self._now.shape
+        return Change(np.ones(self._now.shape, bool), 1.0, (width * SMALLER, height * SMALLER))
+
     def hold(self, change: Change) -> None:
         """The newest picture has been read where it changed."""
         if self._now is None:
@@ -107,6 +113,13 @@ class Patches:
         elif change.share > 0:
             own = cv2.convertScaleAbs(self._now, alpha=1 / max(self._gain, 1e-3))
             self._held[change.mask] = own[change.mask]
+
+
+def around(quad_px: Floats, margin_px: int, size_px: tuple[int, int]) -> Window:
+    """The box of points (N, 2) with a margin, as far as a picture of size_px (width, height) reaches."""
+    low, high = np.floor(quad_px.min(0)).astype(int), np.ceil(quad_px.max(0)).astype(int) + 1
+    box = Window(int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+    return box.grown(margin_px, *size_px)
 
 
 def windows_of(mask: NDArray[np.bool_], size_px: tuple[int, int], margin_px: int) -> list[Window]:
@@ -122,11 +135,12 @@ def windows_of(mask: NDArray[np.bool_], size_px: tuple[int, int], margin_px: int
     for x, y, w, h, _ in stats[1:].tolist():
         x0, y0 = (left + x) * SMALLER, (top + y) * SMALLER
         boxes.append(Window(x0, y0, x0 + w * SMALLER, y0 + h * SMALLER).grown(margin_px, width, height))
-    merged = _merged(boxes)
+    merged = joined(boxes)
     return merged if len(merged) <= MOST_WINDOWS else [_around(merged)]
 
 
-def _merged(boxes: Sequence[Window]) -> list[Window]:
+def joined(boxes: Sequence[Window]) -> list[Window]:
+    """The boxes, those that touch made one."""
     out: list[Window] = []
     for box in boxes:
         touching = [o for o in out if o.x0 <= box.x1 and box.x0 <= o.x1 and o.y0 <= box.y1 and box.y0 <= o.y1]

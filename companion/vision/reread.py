@@ -22,11 +22,14 @@ from companion.vision.patches import Window
 from companion.vision.reader import Reader, Reading, strays_px, told_apart
 from companion.vision.sheets import agrees, sheet_places
 
+MOST_SHEETS = 0.6
+
 
 def reread(
     reader: Reader, green: Grey, windows: Sequence[Window], before: Reading, corners_px: Mapping[str, Floats]
 ) -> Reading | None:
-    """The reading `before` with the marks in the windows of a (H, W) picture read anew; None: a sheet has moved.
+    """The reading `before` with the marks in the windows of a (H, W) picture read anew; None: a sheet has moved, or
+    most look otherwise than they did: then light or sharpness are others, and marks are to be fitted by that.
 
     corners_px: name -> (4, 2), where figures' marks were last.
     """
@@ -42,6 +45,8 @@ def reread(
     once = told_apart(marks, corners_px, reader.by_marker)
     new = [m for m in fresh if any(m is o for o in once)]
     in_sheets = _touched(list(before.sheet_corners_px.values()), windows)
+    if sum(in_sheets) > MOST_SHEETS * len(in_sheets):
+        return None
     sheets = {i: px for (i, px), t in zip(before.sheet_corners_px.items(), in_sheets, strict=True) if not t}
     if any(m.id in reader.poser.sheet_patterns for m in new):
         fitted = reader.poser.fit_sheets(green, new)
