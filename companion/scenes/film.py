@@ -90,7 +90,7 @@ class _Lab:
         """Linear light, with what lies over the scene."""
         light = self._traced(instant.scene)
         if instant.shade is not None:
-            light = light * _shade(instant.scene.camera, instant.shade, light.shape)[..., None]
+            light = light * shade(instant.scene.camera, instant.shade)[..., None]
         if any(instant.turn_deg):
             light = turned_light(light, instant.scene.camera, instant.turn_deg)
         return light
@@ -159,9 +159,10 @@ def turned_light(light: Image, camera: SceneCamera, turn_deg: tuple[float, float
     return np.asarray(np.maximum(out, 0.0), np.float32)
 
 
-def _shade(camera: SceneCamera, outline: tuple[Point, ...], shape: tuple[int, ...]) -> NDArray[np.float32]:
+def shade(camera: SceneCamera, outline: tuple[Point, ...]) -> NDArray[np.float32]:
+    """(H, W) of what a shadow from outside leaves of the light; outline: its corners on the table."""
     px = camera.project(np.array([(x, y, 0.0) for x, y in outline]))
-    mask = np.zeros(shape[:2], np.float32)
+    mask = np.zeros((camera.height_px, camera.width_px), np.float32)
     cv2.fillPoly(mask, [np.round(px).astype(np.int32)], 1.0)
     soft = np.asarray(cv2.GaussianBlur(mask, (0, 0), SHADE_SOFT_PX), np.float32)
     return np.asarray(1 - (1 - SHADE) * soft, np.float32)
