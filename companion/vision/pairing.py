@@ -24,6 +24,9 @@ LIKE_LEAST = 0.04
 """And worse by this much: histograms of one figure in two places differ by as much."""
 HELD_BACK = 0.15
 """Looks count this much worse for a figure that was lost long ago or may still stand where something hides it."""
+STRANGE = 0.45
+"""A figure that was lost is not taken for a base that looks this much otherwise: figures put down again looked 0.1 to
+0.3 otherwise in drawn evenings, and a lamp's edge 0.5."""
 VETOED, IMPOSSIBLE = 1e3, 1e6
 
 
@@ -85,6 +88,9 @@ def _groups(cost: Floats, held: dict[int, int], count: int) -> list[set[int]]:
 
 def _cost(new: New, track: Track, may: May | None) -> float:
     if not alike(new.seen, track) or new.seen.name not in (None, track.name):
+        return IMPOSSIBLE
+    known = new.seen.looks is not None and track.looks is not None
+    if track.state == "lost" and known and unlike(new.seen, track) > STRANGE:
         return IMPOSSIBLE
     start = track.told_mm or track.xy_mm
     held_back = HELD_BACK if track.state == "lost" or track.hidden else 0.0

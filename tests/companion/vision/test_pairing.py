@@ -70,3 +70,10 @@ def test_one_lost_long_ago_gives_way_to_one_just_lifted() -> None:
     lost.state = "lost"
     (one,) = pair([new(1, RED)], [lost, away("b", RED)])
     assert (one.track.name, one.unsure) == ("b", ())
+
+
+@pytest.mark.parametrize(("looks", "found"), [(RED, ["a"]), (REDDISH, ["a"]), (None, ["a"]), (BLUE, [])])
+def test_one_that_was_lost_is_not_taken_for_what_looks_otherwise(looks: np.ndarray | None, found: list[str]) -> None:
+    lost = away("a", RED)
+    lost.state = "lost"
+    assert [p.track.name for p in pair([new(1, looks)], [lost])] == found
