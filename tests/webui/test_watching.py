@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.service.device_models import Done
 from companion.service.figure_models import (
     AskAnswer,
     AskView,
@@ -62,6 +63,15 @@ def service(house: House) -> FakeService:
 
 def pick(page: Page, name: str) -> None:
     page.locator(".roster").get_by_text(name).click()
+
+
+def rename(service: FakeService, name: str) -> None:
+    """As vision does it: the figure gets another id with its name."""
+    table = service.view().table
+    figures = [
+        msgspec.structs.replace(one, id=name, name=name) if one.id == "unmarked #2" else one for one in table.figures
+    ]
+    service.change(table=msgspec.structs.replace(table, figures=figures))
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (740, 360)])
@@ -145,12 +155,7 @@ def test_an_unnamed_figure_is_tapped_and_named_from_the_list(open_page: OpenPage
     page.locator(".naming").get_by_text("Bogdan").click()
     expect(page.locator(".naming")).to_have_count(0)
     assert service.said == [("unmarked #2", NameFigure("Bogdan"))]
-    table = service.view().table
-    named = [
-        msgspec.structs.replace(one, id="Bogdan", name="Bogdan") if one.id == "unmarked #2" else one
-        for one in table.figures
-    ]
-    service.change(table=msgspec.structs.replace(table, figures=named))
+    rename(service, "Bogdan")
     expect(page.locator(".card h2")).to_contain_text("Bogdan")
     expect(page.get_by_role("button", name="Rename")).to_be_visible()
 
@@ -161,14 +166,18 @@ def test_a_name_is_typed_and_a_refusal_keeps_it(open_page: OpenPage, service: Fa
     page.get_by_role("button", name="Name it").click()
     send = page.locator(".naming").get_by_role("button", name="Name it")
     assert send.is_disabled()
-    page.get_by_label("A new name").fill("Yuri the Bold")
+    page.get_by_label("A new name").fill("  Yuri   the Bold ")
     service.said_answer = Fault("not_possible", "Two figures cannot be Yuri.")
     send.click()
     expect(page.get_by_role("alert")).to_have_text("Two figures cannot be Yuri.")
     service.change(picture=8)
-    assert page.get_by_label("A new name").input_value() == "Yuri the Bold"
-    page.get_by_role("button", name="Never mind").click()
+    assert page.get_by_label("A new name").input_value() == "  Yuri   the Bold "
+    service.said_answer = Done()
+    send.click()
     expect(page.locator(".card h2")).to_contain_text("Unmarked #2")
+    assert service.said[-1] == ("unmarked #2", NameFigure("Yuri the Bold"))
+    rename(service, "Yuri the Bold")
+    expect(page.locator(".card h2")).to_contain_text("Yuri the Bold")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])

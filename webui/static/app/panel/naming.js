@@ -7,8 +7,9 @@ import { listen, set } from "../store.js";
 const LONGEST = 40;
 const stop = () => set({ naming: null });
 
-async function call(id, name) {
-  if (await sayOf(id, { do: "name", name })) set({ naming: null, called: name.trim() });
+async function call(id, typed) {
+  const name = typed.trim().replace(/\s+/g, " ");   // as the service cleans it
+  if (await sayOf(id, { do: "name", name })) set({ naming: null, called: name });
 }
 
 /** A figure that got a name may have got another id with it: what was picked follows. */
