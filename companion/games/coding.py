@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.games.contract import Command, Game
+from companion.games.lifting import lifted
 
 
 def plain(value: Any) -> Any:
@@ -29,9 +30,12 @@ def event_to_plain(event: Any) -> dict[str, Any]:
     return {"event": type(event).__name__, **plain(event)}
 
 
-def event_from_plain(game: Game, data: dict[str, Any]) -> Any:
-    """The event. ValueError with a sentence if the game knows no such event or its fields do not fit."""
-    rest = dict(data)
+def event_from_plain(game: Game, data: dict[str, Any], version: int = 0) -> Any:
+    """The event. version: with which it was written, 0 for today's.
+
+    ValueError with a sentence if the game knows no such event or its fields do not fit.
+    """
+    rest = dict(lifted(game, data, version) if version else data)
     name = str(rest.pop("event", ""))
     if name not in game.events:
         raise ValueError(f"{game.name} has no event {name[:40]!r}")

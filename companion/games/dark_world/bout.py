@@ -174,7 +174,7 @@ def monster_blow(state: State, name: str, target: str) -> Steps:
     if played:
         state = yield from tell(state, e.CardsReturned(target, "miss", played, "DW-20"))
     if hits > played:
-        state = yield from tell(state, e.HeroHurt(target, hits - played))
+        state = yield from tell(state, e.HeroHurt(target, hits - played, name))
     if state.heroes[target].hits <= 0:
         state = yield from fall(state, target, "korak" if monster.kind == "korak" else "monster")
     return state

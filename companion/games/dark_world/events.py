@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.games.contract import End
+from companion.games.dark_world import item_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,10 +228,11 @@ class CoinTaken:
 
 @dataclass(frozen=True, slots=True)
 class HeroHurt:
-    """hits: taken off."""
+    """hits: taken off. by: the Monster that struck him, or "grenade"; "" where an older program wrote it down."""
 
     hero: str
     hits: int
+    by: str
     rule: str = "DW-19"
 
 
@@ -288,47 +290,12 @@ class MonsterHaunted:
 
 
 @dataclass(frozen=True, slots=True)
-class ItemTaken:
-    """From the floor."""
-
-    hero: str
-    item: str
-    rule: str = "DW-34"
-
-
-@dataclass(frozen=True, slots=True)
-class ItemUsed:
-    """And gone."""
-
-    hero: str
-    item: str
-    rule: str = "DW-34"
-
-
-@dataclass(frozen=True, slots=True)
 class Healed:
     """To full hit points. cost: actions spent; all: the turn has no action left."""
 
     hero: str
     cost: int = 0
     rule: str = "DW-35"
-
-
-@dataclass(frozen=True, slots=True)
-class BootsWorn:
-    """Three more actions."""
-
-    hero: str
-    rule: str = "DW-36"
-
-
-@dataclass(frozen=True, slots=True)
-class GrenadeBurst:
-    """square: where it was thrown."""
-
-    hero: str
-    square: str
-    rule: str = "DW-37"
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,15 +329,6 @@ class DoorTurned:
 
 
 @dataclass(frozen=True, slots=True)
-class ChestOpened:
-    """The golden weapon is taken and the basic one left in its place."""
-
-    hero: str
-    chest: str
-    rule: str = "DW-33"
-
-
-@dataclass(frozen=True, slots=True)
 class DoomstepReached:
     """place: 1 for the first Hero."""
 
@@ -395,6 +353,14 @@ class GameEnded:
     rule: str = "DW-46"
 
 
+ItemTaken = item_events.ItemTaken
+ItemUsed = item_events.ItemUsed
+BootsWorn = item_events.BootsWorn
+GrenadeBurst = item_events.GrenadeBurst
+ChestOpened = item_events.ChestOpened
+
 EVENTS: dict[str, type] = {
-    name: thing for name, thing in list(globals().items()) if isinstance(thing, type) and thing.__module__ == __name__
+    name: thing
+    for name, thing in list(globals().items())
+    if isinstance(thing, type) and thing.__module__ in (__name__, item_events.__name__)
 }

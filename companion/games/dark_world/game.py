@@ -30,6 +30,7 @@ from companion.games.dark_world.agreed import AGREED_EVENTS
 from companion.games.dark_world.at_table import DarkWorldAtTable
 from companion.games.dark_world.events import EVENTS
 from companion.games.dark_world.in_force import REMEMBERS, charts_of
+from companion.games.dark_world.lifts import LIFTS
 from companion.games.dark_world.options import read_options
 from companion.games.dark_world.printed import CHARTS
 from companion.games.dark_world.rules import RULES
@@ -99,6 +100,7 @@ class DarkWorld:
     at_table = DarkWorldAtTable()
     standing: Mapping[str, str] = STANDING
     remembers = REMEMBERS
+    lifts = LIFTS
 
     def begin(self, options: Mapping[str, Any]) -> State:
         """The state before the first command. ValueError with a sentence if the options are not right."""

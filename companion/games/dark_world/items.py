@@ -114,7 +114,7 @@ def _burn(state: State, thrower: str, square: str, hits: int) -> Steps:
 def _scorch(state: State, hero: Hero) -> Steps:
     if hero.hits <= 0:
         return state
-    state = yield from tell(state, e.HeroHurt(hero.name, HITS_BESIDE, "DW-37"))
+    state = yield from tell(state, e.HeroHurt(hero.name, HITS_BESIDE, "grenade", "DW-37"))
     if state.heroes[hero.name].hits <= 0:
         state = yield from fall(state, hero.name, "grenade")
     return state

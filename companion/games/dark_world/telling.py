@@ -50,7 +50,7 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.MonsterStood: lambda v: f"{title(v.monster)} stands",
     e.MonsterSlain: lambda v: f"{title(v.hero)} slays {title(v.monster)}",
     e.CoinTaken: lambda v: f"{title(v.hero)} takes a coin of {v.value}",
-    e.HeroHurt: lambda v: f"{title(v.hero)} loses {v.hits} hit points",
+    e.HeroHurt: lambda v: f"{title(v.hero)} loses {v.hits} hit points" + (f" to {title(v.by)}" if v.by else ""),
     e.HeroFell: lambda v: f"{title(v.hero)} is unconscious",
     e.HeroOut: lambda v: f"{title(v.hero)} is out of the game",
     e.MonsterMoved: lambda v: f"{title(v.monster)} moves to {v.square}",

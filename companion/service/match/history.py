@@ -61,9 +61,17 @@ class History:
         self.told = [(at, event) for at, event in self.told if at < n]
 
 
+class StateGone(Exception):
+    """The state before a command is no longer kept."""
+
+
 def fold(game: Game, options: Any, rows: Iterable[Row], until: int | None = None) -> History:
     """The history after the rows; until: only what stands of the commands before row `until`."""
-    history = History(game.begin(options))
+    return fold_on(game, History(game.begin(options)), rows, until)
+
+
+def fold_on(game: Game, history: History, rows: Iterable[Row], until: int | None = None) -> History:
+    """The history after more rows; it is changed. StateGone if an undo goes back further than its states."""
     for row in rows:
         if until is not None and row.n >= until:
             break
@@ -89,7 +97,7 @@ def _fold_row(game: Game, history: History, row: Row) -> None:
             begun.answers[row.data["key"]] = row.data["answer"]
             history.kept.pop(row.data["key"], None)
         case "event" if begun:
-            event = event_from_plain(game, row.data)
+            event = event_from_plain(game, row.data, row.v)
             history.state = game.evolve(history.state, event)
             begun.events.append(event)
             history.told.append((row.n, event))
@@ -105,8 +113,10 @@ def _fold_row(game: Game, history: History, row: Row) -> None:
 
 
 def undo(history: History, of: int) -> None:
-    """Take back the open command, or the newest done one. Its state must still be kept."""
+    """Take back the open command, or the newest done one. StateGone if its state is no longer kept."""
     begun = history.open if history.open and history.open.n == of else history.done.pop()
+    if begun.before is None:
+        raise StateGone
     if history.open is begun:
         history.open = None
     history.state = begun.before

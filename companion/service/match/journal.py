@@ -27,6 +27,8 @@ AHEAD = "PRAGMA journal_mode=WAL"
 ALONE = "PRAGMA locking_mode=EXCLUSIVE"
 PATIENCE_S = 0.5
 KEPT = "CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+SNAPSHOTS = """CREATE TABLE IF NOT EXISTS snapshots (one INTEGER PRIMARY KEY CHECK (one = 1), n INTEGER NOT NULL,
+    form INTEGER NOT NULL, data TEXT NOT NULL)"""
 SCHEMA = """
 BEGIN;
 CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -100,6 +102,10 @@ class Journal:
         self._database, self.header = database, header
         (last,) = database.execute("SELECT coalesce(max(n), 0) FROM rows").fetchone()
         self.last: int = last
+        with database:
+            database.execute(SNAPSHOTS)
+        (kept_at,) = database.execute("SELECT coalesce(max(n), 0) FROM snapshots").fetchone()
+        self.kept_at: int = kept_at
 
     def append(self, entries: Sequence[Entry], time_s: float) -> list[Row]:
         """Write the rows in one transaction; they are on disk when it returns."""
@@ -119,13 +125,32 @@ class Journal:
             )
         self.last += len(rows)
 
-    def rows(self) -> Iterator[Row]:
-        """All rows in order. JournalFault if one is missing."""
-        read = self._database.execute("SELECT n, time, source, kind, v, data FROM rows ORDER BY n")
-        for expected, (n, time_s, source, kind, v, data) in enumerate(read, 1):
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """The rows after that one, in order. JournalFault if one is missing."""
+        read = self._database.execute(
+            "SELECT n, time, source, kind, v, data FROM rows WHERE n > ? ORDER BY n", (after,)
+        )
+        for expected, (n, time_s, source, kind, v, data) in enumerate(read, after + 1):
             if n != expected:
                 raise JournalFault(f"row {expected} is missing in the journal")
             yield Row(n, time_s, source, kind, v, json.loads(data))
+
+    def command_ids(self, until: int) -> dict[str, int]:
+        """A command's id -> its row, of the rows up to that one."""
+        words = "SELECT json_extract(data, '$.id'), n FROM rows WHERE kind = 'command' AND n <= ?"
+        return dict(self._database.execute(words, (until,)).fetchall())
+
+    def snapshot(self) -> tuple[int, int, str] | None:
+        """After which row it was taken, its form, what it holds; None if there is none, or a row before is missing."""
+        words = "SELECT n, form, data FROM snapshots WHERE n = (SELECT count(*) FROM rows WHERE rows.n <= snapshots.n)"
+        found: tuple[int, int, str] | None = self._database.execute(words).fetchone()
+        return found
+
+    def keep_snapshot(self, form: int, data: str) -> None:
+        """One of all rows there are, in place of the one before."""
+        with self._database:
+            self._database.execute("INSERT OR REPLACE INTO snapshots VALUES (1, ?, ?, ?)", (self.last, form, data))
+        self.kept_at = self.last
 
     def tokens(self) -> dict[str, str]:
         """Seat -> its token."""

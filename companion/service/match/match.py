@@ -22,9 +22,11 @@ from companion.games.at_table import is_dice, is_order
 from companion.games.coding import event_to_plain, plain
 from companion.games.contract import Command, Game, Ordered, Play, Refusal, at_once, corrected
 from companion.games.dice import draw
+from companion.games.lifting import version_of
 from companion.games.questions import Choose, Question, ReadChart, Roll, rule_of
 from companion.games.runner import QUESTIONS
 from companion.service.match import history as past
+from companion.service.match import snapshots
 from companion.service.match.again import run_again
 from companion.service.match.export import export_lines
 from companion.service.match.journal import Entry, Journal, answered, asked
@@ -81,7 +83,7 @@ class Match:
         self.waits_for: Callable[[Question], bool] = lambda question: False
         self.taken_back: Callable[[Any, Any], None] = lambda before, after: None
         self._beside = Beside()
-        self._past = past.fold(game, journal.header.options, journal.rows())
+        self._past = snapshots.opened(game, journal)
         self._running: Running | None = None
         self.ending = False
         if self._past.open is not None:
@@ -321,13 +323,14 @@ class Match:
             self._running = Running(begun, playing, question, self.wall_s())
         else:
             self._past.push(begun)
+            snapshots.keep_if_due(self.game, self.journal, self._past)
         self._tell()
         return None
 
     def _happened(self, begun: past.Begun, state: Any, event: Any, entries: list[Entry]) -> Any:
         state = self.game.evolve(state, event)
         begun.events.append(event)
-        entries.append(Entry("", "event", event_to_plain(event)))
+        entries.append(Entry("", "event", event_to_plain(event), version_of(self.game, type(event).__name__)))
         return state
 
     def _events_of(self, numbers: Mapping[int, Entry], begun: past.Begun) -> list[tuple[int, Any]]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from companion.service.match.export import import_lines
 from companion.service.match.match import Match
-from tests.companion.service.match.golden import GOLDEN
+from tests.companion.service.match.golden import GAMES
 from tests.companion.service.match.players import GAME
 
 
-def test_the_first_finished_game_opens(tmp_path: Path) -> None:
-    lines = GOLDEN.read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("path", sorted(GAMES.glob("dark-world-*.jsonl")), ids=lambda path: path.stem)
+def test_a_finished_game_opens(path: Path, tmp_path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
     match = Match(GAME, import_lines(lines, tmp_path / "g"))
     last = next(row for row in map(json.loads, reversed(lines)) if row["kind"] == "event")
     end = GAME.end(match.state)
