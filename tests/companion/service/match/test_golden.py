@@ -13,7 +13,7 @@ from tests.companion.service.match.golden import GAMES
 from tests.companion.service.match.players import GAME
 
 
-@pytest.mark.parametrize("path", sorted(GAMES.glob("dark-world-*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(GAMES.glob("dark-world-[0-9].jsonl")), ids=lambda path: path.stem)
 def test_a_finished_game_opens(path: Path, tmp_path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     match = Match(GAME, import_lines(lines, tmp_path / "g"))
