@@ -146,6 +146,12 @@ def test_a_copy_goes_out_and_a_file_comes_in(editor: Editor, tmp_path: Path) -> 
     editor.says("Line 1: It is not valid TOML")
 
 
+def test_the_hosts_page_leads_here(evening: Evening, editor: Editor) -> None:
+    editor.page.goto(f"{evening.address}/host")
+    editor.page.get_by_role("link", name="Make it like yours").click()
+    editor.says("our guess")
+
+
 def test_a_wrong_code_keeps_nothing(evening: Evening, editor: Editor) -> None:
     editor.tool("haunter")
     editor.press("Count from the other end")

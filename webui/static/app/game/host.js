@@ -1,6 +1,7 @@
 // The host's page: gives out seats, pauses, passes a sleeping phone over, proposes corrections, takes commands back.
 // It shows nobody's secrets: the host is usually a player.
 import { html, render, useEffect, useState } from "../lib.js";
+import { Furnish } from "./furnish.js";
 import { FieldInput, firstValue, isFilled } from "./fields.js";
 import { follow, newId } from "./line.js";
 import { Closed, Countdown } from "./table.js";
@@ -95,6 +96,7 @@ function Host() {
       <${Turn} shown=${shown} act=${act} />
       ${shown.table.proposal ? null : html`<${Correct} offers=${shown.corrections} act=${act} />`}
       <${Seats} seats=${shown.seats} act=${act} />`}
+    <${Furnish} />
   </main>`;
 }
 

@@ -1,0 +1,16 @@
+// What is done once before a game, or when the table is moved: links to the pages of the board, where this game has one.
+import { html, useEffect, useState } from "../lib.js";
+
+const there = (path) => fetch(path, { cache: "no-store" }).then((said) => (said.ok ? said.json() : null), () => null);
+
+/** Links, or nothing for a game without a board. */
+export function Furnish() {
+  const [board, setBoard] = useState(null);
+  const [laying, setLaying] = useState(null);
+  useEffect(() => { there("/api/v1/board").then(setBoard); there("/api/v1/laying").then(setLaying); }, []);
+  if (!board) return null;
+  return html`<section class="card"><h2>The board</h2><div class="row">
+      <a class="button" href="/board">${board.kept ? "Your board" : "Make it like yours"}</a>
+      ${laying?.camera && html`<a class="button" href="/lay">${laying.laid ? "Laid under the camera" : "Lay it under the camera"}</a>`}</div>
+    <p class="words">${board.kept ? "New games with board = \"file\" are played on it." : "Ours is a guess; the book shows the board in pictures only."}</p></section>`;
+}
