@@ -2,7 +2,7 @@
 
 GAMES_PYTHON ?= .venv/bin/python
 
-.PHONY: games-twins games-soak games-kills games-opening games-browsers
+.PHONY: games-latency games-twins games-soak games-kills games-opening games-browsers
 
 games-soak:  ## a thousand random games of every game, with all checks; about half an hour
 	@$(GAMES_PYTHON) -m tests.contract.batch dark-world 1000
@@ -19,3 +19,6 @@ games-browsers:  ## a whole game on five phones in a real browser, and how fast 
 
 games-twins:  ## a whole game on five phones with mace, dials and dice box as twins; about half an hour
 	@$(GAMES_PYTHON) -m tests.webui.game.with_twins 0
+
+games-latency:  ## how long a command takes to five phones' views, with a camera and electronics in the same queue
+	@$(GAMES_PYTHON) -m tests.companion.service.game_latency 600

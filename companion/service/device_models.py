@@ -95,7 +95,10 @@ class NewsView(msgspec.Struct, frozen=True):
 
 
 class DevicesView(msgspec.Struct, frozen=True):
-    """The electronics and what they are used for. ports: may be ours and have no device, and why. twins: kinds."""
+    """The electronics and what they are used for. ports: may be ours and have no device, and why. twins: kinds.
+
+    game: a game is played, and asks for orders and rolls itself.
+    """
 
     devices: list[DeviceView] = []
     heroes: list[HeroView] = []
@@ -105,6 +108,7 @@ class DevicesView(msgspec.Struct, frozen=True):
     news: list[NewsView] = []
     ports: dict[str, str] = {}
     twins: list[str] = []
+    game: bool = False
 
 
 class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):

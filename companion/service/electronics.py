@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+import msgspec
+
 from companion.service import device_models as asked
 from companion.service import room as rooms
 from companion.service.device_models import DeviceCommand, DevicesView, Done
@@ -106,7 +108,8 @@ class Electronics:
         if time.monotonic() - self._viewed_s >= VIEW_S:
             self._viewed_s = time.monotonic()
             standings, ports = self._boards.standings(), self._boards.ports()
-            self._view = devices_view(self._room, standings, ports, self._names, sorted(self._twins))
+            view = devices_view(self._room, standings, ports, self._names, sorted(self._twins))
+            self._view = msgspec.structs.replace(view, game=self.game_on)
         return self._view
 
     def there(self) -> list[str]:

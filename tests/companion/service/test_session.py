@@ -339,7 +339,7 @@ def test_the_devices_page_answers_nothing_in_a_seats_place(tmp_path: Path) -> No
     ):
         said = table.do(**command)
         assert isinstance(said, Fault) and said.code == "game_on"
-    assert len(GAMES_OWN) == 7
+    assert len(GAMES_OWN) == 7 and table.electronics.view().game
 
 
 def test_a_piece_changes_its_colour_when_another_is_given_its_name(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ function Ask() {
 function Open({ all, roll }) {
   const [typed, setTyped] = useState([]);
   const boxes = all.devices.filter((one) => one.kind === "dice" && one.there);
+  if (all.game) return html`<p>${roll.count} ${roll.count === 1 ? "die" : "dice"}: ${boxes.length ? "press the dice box's button" : "no dice box is connected"}; or answer on the phone that is asked.</p>`;
   const tap = (value) => {
     const next = [...typed, value];
     if (next.length < roll.count) return setTyped(next);
@@ -49,5 +50,5 @@ export function Dice({ all }) {
   return html`<section class="card" id="dice"><h2>Dice</h2>
     ${roll && !open && html`<p class="rolled">${roll.values.map((value) => html`<span>${value}</span>`)}</p>
       <p class="hint">${roll.count > 1 ? `Together ${roll.values.reduce((sum, one) => sum + one, 0)}; ` : ""}${by(called(all, roll.by))}</p>`}
-    ${open ? html`<${Open} all=${all} roll=${roll} key=${roll.id} />` : html`<${Ask} />`}</section>`;
+    ${open ? html`<${Open} all=${all} roll=${roll} key=${roll.id} />` : all.game ? html`<p class="hint">The game asks for them.</p>` : html`<${Ask} />`}</section>`;
 }

@@ -20,9 +20,9 @@ function Reading({ all, hero }) {
   if (dial?.fault) return html`<p class="note">Dial ${hero.at} of ${called(all, hero.device)}: ${dial.fault}.</p>`;
   if (hero.dial === null) return html`<p class="hint">The dial has not been read yet.</p>`;
   if (!hero.disagrees) return html`<p class="hint">The dial stands at ${hero.dial}${hero.points !== null && hero.points !== hero.dial ? ", and is left there" : ""}.</p>`;
-  return html`<div class="note">The dial stands at ${hero.dial}, the game says ${hero.points}. Turn it, or:
-    <div class="row"><button class="button" onClick=${() => act({ do: "accept", colour: hero.colour, take: true })}>Take ${hero.dial}</button>
-    <button class="button" onClick=${() => act({ do: "accept", colour: hero.colour, take: false })}>Leave it</button></div></div>`;
+  return html`<div class="note">The dial stands at ${hero.dial}, the game says ${hero.points}. Turn it${all.game ? ", or settle it on its player's phone." : ", or:"}
+    ${!all.game && html`<div class="row"><button class="button" onClick=${() => act({ do: "accept", colour: hero.colour, take: true })}>Take ${hero.dial}</button>
+    <button class="button" onClick=${() => act({ do: "accept", colour: hero.colour, take: false })}>Leave it</button></div>`}</div>`;
 }
 
 function Hero({ all, hero }) {
@@ -30,9 +30,9 @@ function Hero({ all, hero }) {
   return html`<li class="hero"><div class="hero-row"><${Dot} colour=${hero.colour} />
       <${Name} key=${`n${hero.name}`} label="Name of the ${hero.colour} hero" hint=${hero.colour} name=${hero.name}
         take=${(name) => act({ do: "hero", colour: hero.colour, name, device: hero.device ?? "", at: hero.at })} />
-      <button class="button step" aria-label="One point less for ${hero.name || hero.colour}" onClick=${() => points(-1)}>−</button>
+      ${!all.game && html`<button class="button step" aria-label="One point less for ${hero.name || hero.colour}" onClick=${() => points(-1)}>−</button>`}
       <output class="points">${hero.points ?? "?"}</output>
-      <button class="button step" aria-label="One point more for ${hero.name || hero.colour}" onClick=${() => points(1)}>+</button></div>
+      ${!all.game && html`<button class="button step" aria-label="One point more for ${hero.name || hero.colour}" onClick=${() => points(1)}>+</button>`}</div>
     <${Reading} all=${all} hero=${hero} />
     <div class="row"><${Dial} all=${all} hero=${hero} /><button class="button" onClick=${() => act({ do: "drop_hero", colour: hero.colour })}>Out</button></div></li>`;
 }

@@ -29,6 +29,8 @@ function Open({ all, order }) {
     act({ do: "order", id: order.id, order: [...next, ...order.colours.filter((one) => !next.includes(one))] });
   };
   const maces = all.devices.filter((one) => one.kind === "mace" && one.there);
+  if (all.game) return html`<p>Round ${order.round}: ${maces.length ? "shake the mace, then hold it still and upright" : "no mace is connected"}; or answer on the phone that is asked.</p>
+    ${maces.map((one) => html`<p class="hint">${one.name} ${STAGE[one.stage] ?? one.stage}. <progress max="100" value=${one.level} aria-label="how hard it is shaken"></progress></p>`)}`;
   return html`<p>Round ${order.round}: ${maces.length ? "shake the mace, then hold it still and upright." : "no mace is connected; draw here, or type the order."}</p>
     ${maces.map((one) => html`<p class="hint">${one.name} ${STAGE[one.stage] ?? one.stage}. <progress max="100" value=${one.level} aria-label="how hard it is shaken"></progress></p>`)}
     <div class="row"><button class="button main" onClick=${() => act({ do: "order", id: order.id })}>Draw here</button>
@@ -42,5 +44,5 @@ export function Order({ all }) {
   const open = order && order.order.length === 0;
   return html`<section class="card" id="order"><h2>Who goes first</h2>
     ${order && !open && html`<p class="hint">Round ${order.round}, ${by(called(all, order.by))}</p><ol class="drawn">${order.order.map((colour, place) => chip(all, colour, place))}</ol>`}
-    ${open ? html`<${Open} all=${all} order=${order} key=${order.id} />` : html`<${Ask} all=${all} last=${order} />`}</section>`;
+    ${open ? html`<${Open} all=${all} order=${order} key=${order.id} />` : all.game ? html`<p class="hint">The game asks for it.</p>` : html`<${Ask} all=${all} last=${order} />`}</section>`;
 }
