@@ -89,7 +89,9 @@ def _check(order: Order) -> None:
             "--measured-ruler-mm",
         )
     if order.sheets < 0 or order.figures < 0:
-        raise InputFault("bad-count", f"{min(order.sheets, order.figures)} sheets or figures cannot be printed; give 0 or more.")
+        raise InputFault(
+            "bad-count", f"{min(order.sheets, order.figures)} sheets or figures cannot be printed; give 0 or more."
+        )
     last = max([order.sheets - 1, *order.figure_ids()])
     if last >= dictionary_size(order.dictionary):
         raise InputFault(

@@ -42,6 +42,9 @@ class AtTable(Protocol):
     def pieces(self, state: Any) -> tuple[str, ...]:
         """Those that may have a colour: of their ball in the mace, of their dial. Four at most, always the same."""
 
+    def colours(self) -> Mapping[str, str]:
+        """Piece -> the colour it has where nobody has said another: the one in which the pages draw it."""
+
     def owner(self, state: Any, piece: str) -> str:
         """The seat that plays it, or ""."""
 

@@ -1,7 +1,7 @@
 """Which colour a game's piece has: of its ball in the mace, and of its dial. Pure.
 
 A hero of the room that bears a piece's name is that piece; so whoever gives a colour another name changes it. A piece
-that has no hero yet takes the colour of its figure's ring, one without a name, or the next free colour.
+that has no hero yet takes the colour of its figure's ring, one without a name, its own, or the next free colour.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from companion.service import room as rooms
 from companion.service.room import Change, Hero, Room
 from firmware_bridge.wire.messages import COLOURS
 
-FIRST = ("red", "blue", "green", "yellow")
-
 
 def colour_of(room: Room, piece: str) -> str:
     """The piece's colour. KeyError if it has none."""
@@ -24,20 +22,23 @@ def colour_of(room: Room, piece: str) -> str:
     raise KeyError(piece)
 
 
-def with_colours(room: Room, pieces: tuple[str, ...], rings: Mapping[str, str]) -> Change:
-    """The room in which every piece has its hero. rings: figure's name in small letters -> its ring's colour."""
+def with_colours(room: Room, pieces: Mapping[str, str], rings: Mapping[str, str]) -> Change:
+    """The room in which every piece has its hero. pieces: piece -> its own colour.
+
+    rings: figure's name in small letters -> its ring's colour.
+    """
     change = Change(room)
-    for piece in pieces:
+    for piece, own in pieces.items():
         heroes = change.room.heroes
         if any(hero.name.casefold() == piece.casefold() for hero in heroes.values()):
             continue
         ring = rings.get(piece.casefold(), "")
-        free = next((hero for hero in heroes.values() if not hero.name), None)
+        others = {rings[other.casefold()] for other in pieces if other != piece and other.casefold() in rings}
+        free = next((hero for hero in heroes.values() if not hero.name and hero.colour not in others), None)
         if ring in COLOURS and (ring not in heroes or not heroes[ring].name):
             free = heroes.get(ring) or Hero(ring)
         elif free is None:
-            others = {rings[name] for name in map(str.casefold, pieces) if name in rings}
-            free = Hero(next(one for one in (*FIRST, *COLOURS) if one not in heroes and one not in others))
+            free = Hero(next((one for one in (own, *COLOURS) if one not in heroes and one not in others), own))
         later = rooms.with_hero(change.room, replace(free, name=piece))
         change = Change(later.room, (*change.messages, *later.messages))
     return change

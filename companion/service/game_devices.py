@@ -49,7 +49,9 @@ class GameDevices:
         """Each piece has a colour."""
         if self._game is None:
             return False
-        change = with_colours(self._room, self._game.pieces(self._match.state), self._rings)
+        own = self._game.colours()
+        pieces = {piece: own[piece] for piece in self._game.pieces(self._match.state)}
+        change = with_colours(self._room, pieces, self._rings)
         if change.room == self._room:
             return False
         self._become(change)

@@ -18,6 +18,10 @@ class DarkWorldAtTable:
         """All four: the mace has four balls, whoever plays."""
         return HEROES
 
+    def colours(self) -> Mapping[str, str]:
+        """As the map has them; the book does not say."""
+        return dict(zip(HEROES, ("blue", "orange", "green", "violet"), strict=True))
+
     def owner(self, state: State, piece: str) -> str:
         """The Hero's seat."""
         return state.heroes[piece].seat if piece in state.heroes else ""

@@ -51,7 +51,9 @@ def moves(state: State, table: TableState) -> tuple[Spotted, ...]:
     reached = hero_reach(state, hero)
     legal = [square for square in may if square in reached]
     sure = len(may) == 1
-    return tuple(Spotted({"square": square}, _seen(hero, square, reached[square], sure), sure) for square in legal)
+    return tuple(
+        Spotted({"square": square}, _seen(hero, named(state, square), reached[square], sure), sure) for square in legal
+    )
 
 
 def astray(state: State, table: TableState) -> tuple[Astray, ...]:
@@ -66,13 +68,14 @@ def _astray(state: State, table: TableState, hero: Hero) -> Astray | None:
     may, back = elsewhere(state, table, hero), hero.square or ""
     if not may:
         return None
-    name, square = title(hero.name), " or ".join(may)
+    name, square = title(hero.name), " or ".join(named(state, one) for one in may)
+    home = named(state, back)
     if hero.name in table.put_back:
-        words = f"Put the {name} back to {back}: his move was taken back. He stands on {square}."
+        words = f"Put the {name} back to {home}: his move was taken back. He stands on {square}."
         return Astray(hero.name, "undone", may[0], back, words)
     mine = playing(state)
     if mine is None or mine.name != hero.name:
-        words = f"The {name} stands on {square}, but he is on {back} by the game."
+        words = f"The {name} stands on {square}, but he is on {home} by the game."
         return Astray(hero.name, "elsewhere", may[0], back, words)
     if len(may) > 1:
         words = f"The {name} stands between {square}: too close to call. Say which it is, or move him to the middle."
@@ -80,13 +83,18 @@ def _astray(state: State, table: TableState, hero: Hero) -> Astray | None:
     refusal = barred(state, hero, may[0])
     if refusal is None:
         return None
-    words = f"{refusal.reason} The {name} stands on {square}; back to {back} with him."
+    words = f"{refusal.reason} The {name} stands on {square}; back to {home} with him."
     return Astray(hero.name, "move", may[0], back, words, refusal.rule)
 
 
 def barred(state: State, hero: Hero, square: str) -> Refusal | None:
     """Why he cannot have gone there."""
     return move_refused(state, Command("", hero.seat, "move", {"square": square}))
+
+
+def named(state: State, square: str) -> str:
+    """The square and its zone, for people."""
+    return f"{square} ({state.board.zone(square).name})"
 
 
 def _seen(hero: Hero, square: str, cost: int, sure: bool) -> str:

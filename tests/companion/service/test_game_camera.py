@@ -147,7 +147,7 @@ def test_a_fallen_hero_who_is_laid_down_answers_where(tmp_path: Path) -> None:
 def test_the_turn_is_told_by_names_and_colours(tmp_path: Path) -> None:
     table = Watched(tmp_path)
     hero = table.begin()
-    colour = {"knight": "red", "barbarian": "blue", "dwarf": "green", "ranger": "yellow"}[hero]
+    colour = {"knight": "blue", "barbarian": "orange", "dwarf": "green", "ranger": "violet"}[hero]
     assert table.turns[-1] == ((hero, colour), hero.capitalize())
 
 
@@ -161,9 +161,9 @@ def test_without_a_camera_nothing_is_different(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ring", [True, False])
 def test_a_piece_is_known_by_its_ring(tmp_path: Path, ring: bool) -> None:
     match = new_match(tmp_path / "g")
-    session = Session(match, None, lambda: 1.0, {"knight": "green"} if ring else {})
+    session = Session(match, None, lambda: 1.0, {"knight": "red"} if ring else {})
     session.camera.laid = laid
-    figure = figure_on(None, "1,1", figure_id="f1", ring="green" if ring else "red")
+    figure = figure_on(None, "1,1", figure_id="f1", ring="red" if ring else "blue")
     session.saw(TableState(figures=(figure,)), frozenset({"f1"}))
     assert [one.name for one in match.table.figures] == ["knight"]
     assert GAME.at_table.stands(match.state, match.table, "knight") == "1,1"  # type: ignore[attr-defined]

@@ -84,10 +84,10 @@ def test_the_mace_draws_the_order_of_the_heroes(tmp_path: Path) -> None:
         "m": "arm",
         "id": table.match.open_number,
         "round": 1,
-        "colours": ["red", "blue", "green", "yellow"],
+        "colours": ["blue", "orange", "green", "violet"],
     }
     assert table.beside["device"] == "mace" and table.beside["there"] == ["mace-1"]
-    table.boards.say("mace-1", m="result", id=arm["id"], round=1, order=["green", "yellow", "red", "blue"])
+    table.boards.say("mace-1", m="result", id=arm["id"], round=1, order=["green", "violet", "blue", "orange"])
     assert table.match.state.order == ("dwarf", "ranger", "knight", "barbarian")
     assert table.sources()[-1] == "mace-1"
     assert [table.beside[name] for name in ("device", "there", "dials")] == ["", [], []]
@@ -100,7 +100,7 @@ def test_a_phone_answers_in_the_maces_place_and_what_comes_later_is_not_used(tmp
     table.answer(["ranger", "dwarf", "knight", "barbarian"])
     assert table.said("mace-1")[-1] == {"m": "cancel", "id": number}
     order, last = table.match.state.order, table.match.journal.last
-    table.boards.say("mace-1", m="result", id=number, round=1, order=["red", "blue", "green", "yellow"])
+    table.boards.say("mace-1", m="result", id=number, round=1, order=["orange", "blue", "green", "violet"])
     assert (table.match.state.order, table.match.journal.last) == (order, last)
     assert "is not used" in table.electronics.view().news[-1].sentence
 
@@ -345,14 +345,14 @@ def test_the_devices_page_answers_nothing_in_a_seats_place(tmp_path: Path) -> No
 def test_a_piece_changes_its_colour_when_another_is_given_its_name(tmp_path: Path) -> None:
     table = Table(tmp_path, "box", "mace-1")
     assert [(hero.colour, hero.name) for hero in table.electronics.view().heroes] == [
-        ("red", "knight"),
-        ("blue", "barbarian"),
+        ("blue", "knight"),
+        ("orange", "barbarian"),
         ("green", "dwarf"),
-        ("yellow", "ranger"),
+        ("violet", "ranger"),
     ]
-    assert table.do(do="hero", colour="violet", name="Dwarf") == Done()
+    assert table.do(do="hero", colour="yellow", name="Dwarf") == Done()
     table.until("DW-9/mace")
-    assert table.said("mace-1")[-1]["colours"] == ["red", "blue", "violet", "yellow"]
+    assert table.said("mace-1")[-1]["colours"] == ["blue", "orange", "yellow", "violet"]
 
 
 def test_a_table_without_electronics_is_played_on_phones(tmp_path: Path) -> None:

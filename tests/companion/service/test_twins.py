@@ -104,7 +104,7 @@ def test_a_shake_orders_the_heroes_and_a_press_rolls(evening: Evening, twins: di
     twins["mace"].do("shake 1500")
     source, order = evening.answered(question.key)
     assert source == "mace-twin" and sorted(order) == ["barbarian", "dwarf", "knight", "ranger"]
-    colours = {"knight": "red", "barbarian": "blue", "dwarf": "green", "ranger": "yellow"}
+    colours = {"knight": "blue", "barbarian": "orange", "dwarf": "green", "ranger": "violet"}
     evening.until(lambda: twins["mace"].lights[:4] == [colours[name] for name in order])
     question = evening.open("blow")
     evening.until(lambda: evening.there == ("dice-twin",))

@@ -45,9 +45,11 @@ def test_where_he_stands_is_nothing_to_offer() -> None:
 
 def test_the_move_that_was_seen_is_offered_with_its_squares() -> None:
     state, table = at_home(), table_of(figure_on("knight", "4,0"))
-    assert move_of(state, table).spotted == (Spotted({"square": "4,0"}, "The Knight was seen on 4,0: 1 square", True),)
+    assert move_of(state, table).spotted == (
+        Spotted({"square": "4,0"}, "The Knight was seen on 4,0 (room 1): 1 square", True),
+    )
     far = move_of(state, table_of(figure_on("knight", "2,1"))).spotted
-    assert [one.words for one in far] == ["The Knight was seen on 2,1: 2 squares"]
+    assert [one.words for one in far] == ["The Knight was seen on 2,1 (Castle Entrance): 2 squares"]
     assert spotting.astray(state, table) == ()
 
 
@@ -64,7 +66,7 @@ def test_a_move_that_cannot_be_is_named_with_its_rule_and_the_way_back(square: s
     state, table = at_home(), table_of(figure_on("knight", square))
     (found,) = spotting.astray(state, table)
     assert (found.kind, found.piece, found.square, found.back, found.rule) == ("move", "knight", square, "4,1", rule)
-    assert words in found.words and "back to 4,1" in found.words
+    assert words in found.words and "back to 4,1 (room 1)" in found.words
     assert move_of(state, table).spotted == ()
 
 
