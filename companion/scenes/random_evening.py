@@ -14,6 +14,7 @@ from companion.scenes.evening import HAPPENINGS, Evening
 from companion.scenes.random_scene import RINGS, Mode, random_scene
 from companion.scenes.scene import Scene
 from companion.scenes.textures import Theme
+from companion.scenes.truth import truth_of
 
 SIZE_PX, MAT_MM = (1120, 630), (720.0, 450.0)
 MODES: tuple[Mode, ...] = ("plain", "ring", "plain", "marker-top", "plain", "ring", "marker-base")
@@ -31,7 +32,7 @@ def happenings_of(seed: int) -> list[str]:
 
 
 def evening_scene(seed: int, size_px: tuple[int, int] = SIZE_PX) -> tuple[Scene, tuple[str, str] | None]:
-    """The table as it is at first, and the names of the twins if there are two."""
+    """The table as it is at first, all sheets in sight, and the names of the twins if there are two."""
     scene = random_scene(
         seed,
         pose=("oblique", "overhead")[seed % 2],
@@ -43,6 +44,8 @@ def evening_scene(seed: int, size_px: tuple[int, int] = SIZE_PX) -> tuple[Scene,
         theme=THEMES[seed % len(THEMES)],
     )
     scene = replace(scene, terrain=tuple(piece for piece in scene.terrain if piece.kind != "wall"))
+    if any(m["visible_fraction"] < 1 for m in truth_of(scene.without_figures(), 0)["markers"]):
+        scene = replace(scene, terrain=tuple(piece for piece in scene.terrain if piece.kind == "hill"))
     rings = [f.name for f in scene.figures if f.ring is not None]
     figures = tuple(replace(f, ring=RINGS[rings.index(f.name)]) if f.ring else f for f in scene.figures)
     scene = replace(scene, figures=figures)
