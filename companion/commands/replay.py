@@ -47,13 +47,15 @@ def run(arguments: argparse.Namespace) -> int:
         empty = None if arguments.empty is None else _load(Path(arguments.empty))
         fps, pictures = _pictures(arguments.recording, arguments.fps)
         follower = Follower(setup, empty)
-        number, time_s = -1, 0.0
+        number, time_s, read = -1, 0.0, 0
         for number, image in enumerate(pictures):
             time_s = number / fps
-            for told in follower.look(image, time_s, number).told:
+            read += image is not None
+            unread = (Told("unread", None, detail="This file cannot be read as a picture."),)
+            for told in unread if image is None else follower.look(image, time_s, number).told:
                 _say(told, number, time_s, arguments.json)
-        if number < 0:
-            raise Unusable(f"{arguments.recording} has no pictures (.jpg, .png) in it.")
+        if not read:
+            raise Unusable(f"{arguments.recording} has no pictures (.jpg, .png) in it that can be read.")
         for told in follower.tracker.end():
             _say(told, number, time_s, arguments.json)
     except (Unusable, PictureFault) as fault:
@@ -64,11 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _pictures(name: str, fps: float | None) -> tuple[float, Iterator[Picture]]:
+def _pictures(name: str, fps: float | None) -> tuple[float, Iterator[Picture | None]]:
+    """Pictures a second, and the pictures; None for a file that is none, so that those after it keep their times."""
     path = Path(name)
     if path.is_dir():
         files = sorted(p for p in path.iterdir() if p.suffix.lower() in ENDINGS and p.stem.isdigit())
-        return fps or FOLDER_FPS, (_load(p) for p in files)
+        return fps or FOLDER_FPS, (_read(p) for p in files)
     if not path.exists():
         raise Unusable(f"{name} is not there.")
     video = cv2.VideoCapture(str(path))
@@ -86,10 +89,15 @@ def _frames(video: cv2.VideoCapture) -> Iterator[Picture]:
 
 
 def _load(path: Path) -> Picture:
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    image = _read(path)
     if image is None:
         raise Unusable(f"{path} cannot be read as a picture.")
-    return np.asarray(image, np.uint8)
+    return image
+
+
+def _read(path: Path) -> Picture | None:
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    return None if image is None else np.asarray(image, np.uint8)
 
 
 def _say(told: Told, number: int, time_s: float, as_object: bool) -> None:

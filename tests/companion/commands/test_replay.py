@@ -71,3 +71,22 @@ def test_what_cannot_be_replayed_is_said_in_a_sentence(
     what = tmp_path if name == "." else tmp_path / name
     assert run_command(["replay", str(what), "--setup", str(recording / "setup.toml")]) == 3
     assert "companion replay: " in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_picture_is_passed_over_and_said(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("000.png", "001.png", "002.png", "003.png", "setup.toml", "empty.png"):
+        (tmp_path / name).write_bytes((recording / name).read_bytes())
+    (tmp_path / "001.png").write_bytes(b"no picture")
+    events = replayed(tmp_path, capsys)
+    assert [(e["frame"], e["event"]) for e in events if e["event"] == "unread"] == [(1, "unread")]
+    assert events[-1]["frame"] == 3 and len(events[-1]["figures"]) == 3
+
+
+def test_a_folder_in_which_nothing_can_be_read_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "000.png").write_bytes(b"no picture")
+    setup = tmp_path / "setup.toml"
+    setup.write_text('[table]\ndictionary = "DICT_4X4_50"\nsheets = [0]\nsheet_side_mm = 40.0\n', encoding="utf-8")
+    assert run_command(["replay", str(tmp_path), "--setup", str(setup)]) == 3
+    assert "that can be read" in capsys.readouterr().err
