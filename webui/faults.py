@@ -31,6 +31,7 @@ STATUS: dict[str, int] = {
     "not_open": 409,
     "not_possible": 409,
     "devices_off": 409,
+    "game_on": 409,
     "not_json": 415,
     "wrong_host": 403,
     "cross_site": 403,

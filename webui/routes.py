@@ -124,7 +124,7 @@ ROUTES: tuple[Route, ...] = (
         "set_turn",
         "Say whose turn it is; a figure that moves out of it is asked about.",
         Done,
-        faults=(403, 415),
+        faults=(403, 409, 415, 503),
         takes=("application/json",),
         body=TurnAsked,
     ),

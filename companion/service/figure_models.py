@@ -95,7 +95,7 @@ class RosterView(msgspec.Struct, frozen=True):
 class WatchView(msgspec.Struct, frozen=True):
     """What is asked of people. rulings: number of the newest ruling; a higher one means that there is news.
 
-    guided: whether figures may be named, taken off and put back here.
+    guided: whether figures may be named, taken off and put back here. game_on: a game says whose turn it is.
     """
 
     asks: list[AskView] = []
@@ -105,6 +105,7 @@ class WatchView(msgspec.Struct, frozen=True):
     roster: list[RosterView] = []
     rulings: int = 0
     guided: bool = False
+    game_on: bool = False
 
 
 class RulingView(msgspec.Struct, frozen=True):

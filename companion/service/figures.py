@@ -54,7 +54,7 @@ log = logging.getLogger(__name__)
 class Figures:
     """wake: called when people changed something. secret_of: the side that alone may be asked this, None: everybody.
 
-    guided: the watcher takes people's words. heeds_mace: its order gives the turns, as no game does.
+    guided: the watcher takes people's words. game_on: a game says whose turn it is; else people and the mace do.
     """
 
     def __init__(
@@ -63,14 +63,14 @@ class Figures:
         roster: Sequence[RosterView] = (),
         *,
         guided: bool = False,
-        heeds_mace: bool = True,
+        game_on: bool = False,
         clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self.wake: Callable[[], None] = _nothing
         self.secret_of: Callable[[Ask], str | None] = _no_secret
         self.crops = Crops()
         self.rulings = Rulings() if rulings is None else rulings
-        self._roster, self._guided, self._heeds_mace, self._clock_s = list(roster), guided, heeds_mace, clock_s
+        self._roster, self._guided, self.game_on, self._clock_s = list(roster), guided, game_on, clock_s
         self._epoch_s = time.time() - clock_s()
         self._watch = Watch()
         self._core: Core | None = None
@@ -112,7 +112,7 @@ class Figures:
         """The mace may have drawn an order: the first of it has the turn, unless a game says whose it is."""
         order = electronics.order
         drawn = None if order is None or not order.order else (order.id, tuple(order.order))
-        if drawn == self._order or not self._heeds_mace:
+        if drawn == self._order or self.game_on:
             return
         self._order = drawn
         turn = self._watch.turn
@@ -183,6 +183,7 @@ class Figures:
             roster=self._roster,
             rulings=self.rulings.newest_n,
             guided=self._guided,
+            game_on=self.game_on,
         )
 
     def _take(self, crop_id: str | None, crop: Callable[[str], bytes | None]) -> str | None:

@@ -43,7 +43,7 @@ class Guide:
         return _heard(lambda: self._answer(ask_id, answer, side))
 
     def turn(self, asked: TurnAsked) -> Done | Fault:
-        """Faults: bad_command, busy."""
+        """Faults: game_on, bad_command, busy."""
         return _heard(lambda: self._turn(asked))
 
     def _figure(self, figure_id: str, command: FigureCommand) -> Done | Fault:
@@ -78,6 +78,8 @@ class Guide:
         return said
 
     def _turn(self, asked: TurnAsked) -> Done | Fault:
+        if self._figures.game_on:
+            return Fault("game_on", "A game is played at this table: it says whose turn it is.")
         if asked.next:
             self._run(self._figures.next_turn)
             return Done()

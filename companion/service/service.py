@@ -86,7 +86,7 @@ class Service:
     ) -> None:
         self._electronics, self._session = electronics, session
         self.figures = Figures(
-            rulings, furniture.roster, guided=isinstance(watcher, Guided), heeds_mace=session is None
+            rulings, furniture.roster, guided=isinstance(watcher, Guided), game_on=session is not None
         )
         self._has_camera = not isinstance(camera, NoCamera)
         fixed = Fixed(furniture.sheets, asked_px, isinstance(camera, PhoneCamera))

@@ -304,6 +304,15 @@ def test_whose_turn_it_is(open_page: OpenPage, service: FakeService) -> None:
     assert [one for _, one in service.said] == [TurnAsked(["Orcs"]), TurnAsked([], True), TurnAsked(["troll"])]
 
 
+def test_where_a_game_is_played_it_says_whose_turn_it_is(open_page: OpenPage, service: FakeService) -> None:
+    service.watch(game_on=True, turn=TurnView(["red"], "the Barbarian", "game"))
+    page = open_page()
+    expect(page.locator(".panel-body")).to_contain_text("It is the turn of the Barbarian.")
+    pick(page, "Troll")
+    expect(page.get_by_role("button", name="Rulings")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("[Tt]urn:|Its turn"))).to_have_count(0)
+
+
 def rulings(count: int) -> list[RulingView]:
     numbers = {"distance_mm": 81.512, "unlike": 0.131}
     now_s = time.time()

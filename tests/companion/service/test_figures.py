@@ -195,7 +195,7 @@ def test_a_game_that_says_whose_turn_it_is_wins_over_the_mace() -> None:
 
 
 def test_where_a_game_is_played_the_mace_gives_no_turns() -> None:
-    figures = Figures(heeds_mace=False)
+    figures = Figures(game_on=True)
     figures.hear(drawn(1, "blue", "red"))
     assert figures.view(Core(TableState()), float).turn.of == []
 

@@ -158,6 +158,12 @@ def test_whose_turn_and_who_moved_this(running: Running) -> None:
     until(lambda: running.view.watch.turn.of == [])
 
 
+def test_where_a_game_is_played_no_phone_says_whose_turn_it_is(running: Running) -> None:
+    running.service.figures.game_on = True
+    said = running.service.set_turn(TurnAsked(["Empire"]))
+    assert not isinstance(said, Done) and (said.code, running.view.watch.turn.of) == ("game_on", [])
+
+
 def test_rulings_are_on_disk_when_the_service_has_ended(running: Running, tmp_path: Path) -> None:
     running.watcher.rule("moved", "unmarked #2", "It moved.", "c1", distance_mm=12.0)
     until(lambda: running.view.watch.rulings == 1)

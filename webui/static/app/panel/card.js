@@ -25,11 +25,11 @@ function seenText({ seen, seen_s, state, state_s }) {
 
 /** What can be said of a figure. One with a marker has its name from that. */
 function actions(view, { id, marker, name }) {
-  const { guided } = view.watch;
+  const { guided, game_on: game } = view.watch;
   return html`<div class="row">
     ${guided && marker === null && html`<button class="button ${name ? "" : "main"}" onClick=${() => set({ naming: id })}>${name ? "Rename" : "Name it"}</button>`}
     ${guided && html`<button class="button" onClick=${() => sayOf(id, { do: "off" })}>Taken off</button>`}
-    <button class="button" onClick=${() => sayTurn([id])}>Its turn</button>
+    ${!game && html`<button class="button" onClick=${() => sayTurn([id])}>Its turn</button>`}
     <button class="button" onClick=${() => set({ rulings: { figure: id } })}>Rulings</button></div>`;
 }
 

@@ -55,7 +55,7 @@ function answered(view, picked, measured) {
 
 export function Measure({ view, picked, measured, shown }) {
   if (!picked.length) {
-    return html`<p class="hint">Tap two things: figures, or any point on the table.</p><${TurnLine} turn=${view.watch.turn} /><${Roster} view=${view} />`;
+    return html`<p class="hint">Tap two things: figures, or any point on the table.</p><${TurnLine} watch=${view.watch} /><${Roster} view=${view} />`;
   }
   if (picked.length === 1) {
     return html`<${Card} view=${view} spot=${picked[0]} /><p class="section">Tap a second thing to measure to it</p>

@@ -10,7 +10,9 @@ async function choose(of) {
   if (await sayTurn(of)) set({ turning: false });
 }
 
-export function TurnLine({ turn }) {
+export function TurnLine({ watch }) {
+  const { turn, game_on: game } = watch;
+  if (game) return turn.label && html`<p class="hint">It is the turn of ${turn.label}.</p>`;
   return html`<div class="row turn-line"><button class="button" onClick=${() => set({ turning: true })}>Turn: <b>${turn.label || "nobody's"}</b></button>
     ${turn.then.length > 0 && html`<button class="button" onClick=${() => say("turn", { next: true })}>Next: <b>${turn.then[0]}</b></button>`}</div>`;
 }
