@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from companion.games.fields import Range, Value
 from companion.games.questions import Choose, Question, Roll
-from companion.table.state import TableState
+from companion.table.state import Point, TableState
 
 MOST_FACES, MOST_FACE, MOST_DICE = 20, 99, 12
 """What a dice box can be asked for, as its wire says."""
@@ -65,6 +65,10 @@ class AtTable(Protocol):
 
     def stands(self, state: Any, table: TableState, piece: str) -> str | None:
         """The square on which the camera has a figure for certain, "" beside the board; None: nobody can say."""
+
+    def may_stand(self, state: Any, table: TableState, piece: str, xy_mm: Point) -> bool:
+        """Whether the rules let the piece have gone there now; for a camera that cannot tell two figures apart. What is
+        not certain is allowed."""
 
     def astray(self, state: Any, table: TableState) -> tuple[Astray, ...]:
         """Pieces that stand where the game does not have them, and what is to be done. All seats may know it."""

@@ -154,11 +154,14 @@ class Electronics:
         """The room is this now, and devices are told. Only in the service's order."""
         if bound(change.room.heroes) != bound(self._room.heroes):
             write_heroes(self._heroes_path, change.room.heroes)
+        news = [sentence for when_s, sentence in change.room.news if (when_s, sentence) not in self._room.news]
         self._room = change.room
         self._viewed_s = -VIEW_S
         for device, message in change.messages:
             if not self._boards.send(device, message):
                 log.info("%s was not told %s: it is not there", device, message["m"])
+        for sentence in news:
+            log.info("%s", sentence)
         self.changed()  # first: what a device has rolled is in a game's journal before a page can show it
         self.wake()
 

@@ -14,7 +14,7 @@ from companion.games.at_table import AtTable
 from companion.games.contract import Refusal
 from companion.service.match.match import Accepted, Match
 from companion.service.sight import answered_by_camera, with_pieces
-from companion.table.state import TableState
+from companion.table.state import Point, TableState
 
 if TYPE_CHECKING:
     from companion.geometry.laying import LaidBoard
@@ -56,6 +56,12 @@ class GameCamera:
             return Refusal("put-back", "It is not to be put back any more.", "")
         self.put_back = tuple(one for one in self.put_back if one != piece)
         return Accepted(self._match.journal.last)
+
+    def may(self, name: str, from_mm: Point, to_mm: Point) -> bool:
+        """Whether the rules let this figure have gone there; asked by vision's thread, of values that do not change."""
+        game, now = self._game, self._match.now
+        piece = next((one for one in game.pieces(now.state) if one == name.casefold()), "") if game else ""
+        return game is None or not piece or game.may_stand(now.state, now.table, piece, to_mm)
 
     def hand(self, colours: Mapping[str, str]) -> bool:
         """The game gets the table as it is now. colours: of the pieces."""

@@ -104,6 +104,8 @@ class Service:
         self.figures.wake = inbox.wake
         if session is not None:
             session.camera.turn = lambda of, label: self.figures.set_turn(of, label)
+            if isinstance(watcher, Guided):
+                watcher.set_veto(session.camera.may)
             session.asks = lambda: tuple(msgspec.to_builtins(ask) for ask in self.figures.asks_of(None))
         if electronics is not None:
             electronics.wake, electronics.hand = inbox.wake, inbox.ask

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from companion.games.at_table import Astray
 from companion.games.dark_world.printed import FULL_HITS, HEROES
-from companion.games.dark_world.spotting import astray, certain
+from companion.games.dark_world.spotting import astray, certain, may_stand
 from companion.games.dark_world.state import State, playing
-from companion.table.state import TableState
+from companion.table.state import Point, TableState
 
 
 class DarkWorldAtTable:
@@ -54,6 +54,10 @@ class DarkWorldAtTable:
     def stands(self, state: State, table: TableState, piece: str) -> str | None:
         """Of any figure with a name."""
         return certain(state, table, piece)
+
+    def may_stand(self, state: State, table: TableState, piece: str, xy_mm: Point) -> bool:
+        """Heroes, in their turns."""
+        return may_stand(state, table, piece, xy_mm)
 
     def astray(self, state: State, table: TableState) -> tuple[Astray, ...]:
         """Heroes only."""

@@ -13,7 +13,7 @@ from companion.games.dark_world.on_table import OnSquare, on_square
 from companion.games.dark_world.state import Hero, State, playing
 from companion.games.dark_world.steps import title
 from companion.games.dark_world.walking import hero_reach, move_refused
-from companion.table.state import TableState
+from companion.table.state import Point, TableState
 
 
 def standing(state: State, table: TableState, piece: str) -> OnSquare | None:
@@ -40,6 +40,18 @@ def elsewhere(state: State, table: TableState, hero: Hero) -> tuple[str, ...]:
         return ()
     may = tuple(square for square in (found.square, *found.close) if square)
     return () if hero.square in may else may
+
+
+def may_stand(state: State, table: TableState, piece: str, xy_mm: Point) -> bool:
+    """Whether a Hero may have gone there: he whose turn it is, as far as he comes; the others not at all. Out of the
+    Heroes' turns they fall and are carried, so anything may be."""
+    hero, mine = state.heroes.get(piece), playing(state)
+    if table.board is None or hero is None or mine is None or piece in table.put_back:
+        return True
+    found = on_square(state.board, table.board, xy_mm, 0.0)
+    if found.square is None or found.close or found.square == hero.square:
+        return True
+    return hero.name == mine.name and found.square in hero_reach(state, hero)
 
 
 def moves(state: State, table: TableState) -> tuple[Spotted, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.contract import Command, Refusal
+from companion.games.dark_world.on_table import where_mm
 from companion.games.questions import Place
 from companion.service.match.match import Accepted
 from companion.service.session import Session
@@ -173,3 +174,15 @@ def test_the_table_in_hand_has_the_board(tmp_path: Path) -> None:
     table = Watched(tmp_path)
     table.look(figure_on("knight", "1,1"))
     assert table.match.table.board == table_of().board
+
+
+def test_the_rules_help_a_camera_that_cannot_tell_two_figures_apart(tmp_path: Path) -> None:
+    table = Watched(tmp_path)
+    hero = table.begin()
+    (offer,) = table.moves()
+    table.look(figure_on(hero, table.match.state.heroes[hero].square or ""))
+    there = where_mm(laid(), offer["fields"]["square"]["cells"][0])
+    others = [name for name in table.match.state.heroes if name != hero]
+    may = table.session.camera.may
+    assert may(hero.capitalize(), (0.0, 0.0), there) and not may(others[0].capitalize(), (0.0, 0.0), there)
+    assert may("Orc 1", (0.0, 0.0), there), "of others the game says nothing"

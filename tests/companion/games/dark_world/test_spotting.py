@@ -137,3 +137,22 @@ def test_a_spotted_move_is_accepted_as_the_offer_it_is() -> None:
     state, table = at_home(), table_of(figure_on("knight", "4,0"))
     offer = move_of(state, table)
     assert offer.fields["square"].complaint(offer.spotted[0].fields["square"]) is None
+
+
+@pytest.mark.parametrize(
+    ("piece", "square", "may"),
+    [
+        ("knight", "4,1", True),
+        ("knight", "4,0", True),
+        ("knight", "7,1", False),
+        ("barbarian", "3,1", True),
+        ("barbarian", "4,0", False),
+        ("orc-1", "4,0", True),
+    ],
+)
+def test_whom_the_rules_let_stand_where(piece: str, square: str, may: bool) -> None:
+    state, at = at_home(), where_mm(laid(), square)
+    assert spotting.may_stand(state, table_of(), piece, at) == may
+    assert spotting.may_stand(state, TableState(), piece, at), "without a board anything may be"
+    assert spotting.may_stand(state, table_of(put_back=(piece,)), piece, at)
+    assert spotting.may_stand(position(korak=True), table_of(), piece, at), "out of the Heroes' turns too"
