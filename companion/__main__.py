@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 from companion.commands import run_command
@@ -11,10 +12,14 @@ INTERRUPTED = 130
 """What shells expect of a program that Ctrl-C ended."""
 UNREAD = 141
 """And of one whose output was closed, as by `head`."""
+SERVING = ("demo", "host", "run")
+"""Commands that end with 0 at a SIGTERM. Before they can say so themselves they load for a second, with nothing open."""
 
 
 def main() -> int:
     """Run the command in `sys.argv`; returns the exit status, 130 after Ctrl-C, 141 if nobody reads what it prints."""
+    if sys.argv[1:2] and sys.argv[1] in SERVING:
+        signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
     try:
         status = run_command(sys.argv[1:])
         sys.stdout.flush()

@@ -15,7 +15,7 @@ from companion.games.contract import Booked, Command, Game, Refusal
 from companion.games.questions import ReadChart
 from companion.service.match.book import At, BookFault, CellGiven, OwnersBook
 from companion.service.match.journal import JournalFault
-from companion.service.match.match import Accepted, Match
+from companion.service.match.match import PAUSED, Accepted, Match
 from companion.service.match.parley import Parley
 from companion.service.match.seats import Seats
 from companion.service.match.view import question_view, talk_view
@@ -173,7 +173,7 @@ class Desk:
             case AnswerGiven():
                 return self._answer(seat, asked)
             case UndoAsked():
-                return self._match.undo(asked.of, seat)
+                return PAUSED if self._match.talk.paused else self._match.undo(asked.of, seat)
             case VoteGiven():
                 return self._parley.vote(seat, asked.of, asked.agree)
             case OrderGiven(revoke=True):

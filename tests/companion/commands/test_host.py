@@ -136,6 +136,18 @@ def test_it_ends_cleanly_while_phones_wait_and_leaves_one_file(tmp_path: Path) -
     assert [path.name for path in tmp_path.iterdir()] == ["g"]
 
 
+def test_a_signal_while_it_still_loads_ends_it_cleanly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "host", str(tmp_path / "g"), "--port", "0"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+    while "flask" not in (loaded := Path(f"/proc/{process.pid}/maps").read_text()) and "numpy" not in loaded:
+        time.sleep(0.005)
+    begun = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(10) == 0
+    assert time.monotonic() - begun < END_S
+    assert not (tmp_path / "g").exists() or (tmp_path / "g").stat().st_size > 0
+
+
 def hang_up(hosted: Hosted) -> None:
     with contextlib.suppress(OSError, ValueError, http.client.HTTPException):
         hosted.ask("/api/v1/view?after=0")

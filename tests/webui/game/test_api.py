@@ -128,6 +128,7 @@ def test_the_host_pauses_limits_and_is_told_what_cannot_be(phones: Phones) -> No
     assert phones.host({"do": "pause"}).json["table"]["paused"]
     assert phones.post("/api/v1/commands", CHEST, "cora").json["code"] == "paused"
     assert phones.get("/api/v1/view", "cora").json["offers"] == []
+    assert phones.post("/api/v1/undo", {"of": 1}, "cora").json["code"] == "paused"
     assert phones.host({"do": "pause"}).status_code == 409
     assert not phones.host({"do": "resume"}).json["table"]["paused"]
     assert phones.host({"do": "limit", "seconds": 60}).json["table"]["limit_s"] == 60

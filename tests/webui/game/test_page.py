@@ -154,6 +154,21 @@ def test_the_host_gives_out_seats_and_passes_over(evening: Evening) -> None:
     host.context.close()
 
 
+def test_where_there_is_no_stream_left_a_phone_asks_instead_and_follows(evening: Evening) -> None:
+    page = evening.browser.new_context().new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/api/v1/stream", lambda route: route.fulfill(status=503, json={"error": {"message": "too many"}}))
+    page.goto(f"{evening.address}/game#{evening.seats.token('cora')}")
+    expect(page.locator('[data-offer="hide-chest:1"]')).to_be_visible()
+    spot = chest_spots(evening.match.state.board, 1)[0]
+    evening.match.command(Command("1", "cora", "hide-chest:1", {"spot": spot, "weapon": "warhammer"}))
+    expect(page.get_by_text("A chest stands on")).to_be_visible()
+    assert any("/api/v1/view" in url for url in asked)
+    assert not any(evening.seats.token("cora") in url.split("#")[0] for url in asked), "no token in an address"
+    page.context.close()
+
+
 def test_a_link_that_is_no_more_says_so(evening: Evening) -> None:
     page = evening.phone()
     page.goto(f"{evening.address}/#nonsense")
