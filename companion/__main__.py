@@ -13,7 +13,7 @@ INTERRUPTED = 130
 UNREAD = 141
 """And of one whose output was closed, as by `head`."""
 SERVING = ("demo", "host", "run")
-"""Commands that end with 0 at a SIGTERM. Before they can say so themselves they load for a second, with nothing open."""
+"""Commands that end with 0 at a SIGTERM. They load for a second before they can see to it; nothing is open then."""
 
 
 def main() -> int:

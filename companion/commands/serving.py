@@ -163,9 +163,9 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
     if laid:
         laid.match.end()
     service.stop()
-    server.stop()
     if laid:
         laid.match.close()
+    server.stop()
     return 0
 
 
