@@ -149,7 +149,7 @@ class GameDevices:
         """For the seats' views."""
         kind = self._kind(self._match.open_question)
         there = self._connected({"mace": mace.Mace, "dice": dicebox.DiceBox}[kind]) if kind else ()
-        return Beside(kind, there, self._dials_off())
+        return Beside(kind, there, self._dials_off(), colours=self.colours())
 
     def colours(self) -> dict[str, str]:
         """Piece -> its colour; every piece has one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.coding import plain
@@ -32,13 +32,14 @@ class Beside:
     """What electronics and camera say beside the game.
 
     device: "dice" or "mace" if one may answer the open question in a phone's place; there: those that are connected.
-    asks: what the camera asks everybody about figures, as plain values.
+    asks: what the camera asks everybody about figures, as plain values. colours: of the pieces' balls and dials.
     """
 
     device: str = ""
     there: tuple[str, ...] = ()
     dials: tuple[DialOff, ...] = ()
     asks: tuple[Mapping[str, Any], ...] = ()
+    colours: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 // What camera and electronics say beside the game: a move that was seen, a figure that stands elsewhere, the device that may answer.
 import { askedPicture } from "../format.js";
 import { html } from "../lib.js";
+import { colour } from "./board.js";
 import { Rule } from "./rule.js";
 
 /** Moves that the camera saw, each to be taken with one touch. take(offer, fields). */
@@ -42,7 +43,7 @@ export function Asks({ asks, answer }) {
 /** Dials that do not say what the game says. seat: whose phone this is; ask(body). */
 export function Dials({ dials, seat, ask }) {
   if (!dials?.length) return null;
-  return html`<section class="card astray" role="status">${dials.map((one) => html`<div key=${one.piece} data-dial=${one.piece}><p><i class="dot hero-of-${one.piece}" />The ${one.piece[0].toUpperCase() + one.piece.slice(1)}'s dial stands at ${one.dial}, the game says ${one.game}. Turn it to ${one.game}${one.seat === seat ? ", or:" : "."}</p>
+  return html`<section class="card astray" role="status">${dials.map((one) => html`<div key=${one.piece} data-dial=${one.piece}><p><i class="dot ${colour(one.piece)}" />The ${one.piece[0].toUpperCase() + one.piece.slice(1)}'s dial stands at ${one.dial}, the game says ${one.game}. Turn it to ${one.game}${one.seat === seat ? ", or:" : "."}</p>
     ${one.seat === seat && html`<div class="row"><button type="button" class="button" data-take onClick=${() => ask({ do: "take_dial", piece: one.piece })}>The dial is right: ${one.dial}</button>
     <button type="button" class="button" data-keep onClick=${() => ask({ do: "leave_dial", piece: one.piece })}>Leave both</button></div>`}</div>`)}</section>`;
 }

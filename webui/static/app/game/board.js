@@ -8,7 +8,12 @@ const NONE = 0.42;
 
 /** What a token says: a Hero's first letter, a Monster's kind and number. */
 const short = (one) => one.kind ? `${SHORT[one.kind] ?? one.kind[0]}${one.name.match(/-(\d+)$/)?.[1] ?? ""}` : one.name[0].toUpperCase();
-export const colour = (name) => `hero-${HEROES.indexOf(name)}`;
+let worn = {}; // Hero -> the colour of his ball in the Mace and of his dial, as the table has them
+
+/** Heroes are drawn in the table's colours from now on; without any, in ours. */
+export const wear = (colours) => { worn = colours ?? {}; };
+export const isHero = (name) => HEROES.includes(name);
+export const colour = (name) => (worn[name] ? `ball-${worn[name]}` : `hero-${HEROES.indexOf(name)}`);
 
 function Token({ one, cx, cy, r, turn }) {
   const shape = one.kind

@@ -1,5 +1,6 @@
 // What an offer or a question leaves open, as buttons: words, a number, figures, or squares (also to be touched on the map).
 import { html, useState } from "../lib.js";
+import { colour, isHero } from "./board.js";
 
 const words = (value) => String(value).replaceAll("-", " ");
 
@@ -40,12 +41,14 @@ export function FieldInput({ name, field, value, set, notes }) {
   return html`<div class="field ${numbers.length <= 7 ? "number" : ""}" data-field=${name}>${label}<${Buttons} all=${numbers} chosen=${[value]} choose=${set} /></div>`;
 }
 
+const THINGS = { d10: "Ten-sided die", "combat die": "Combat dice", "card pack": "Cards", "coin pit": "Gold Coin" };
+
 /** What real dice, cards or coins show: one touch for each; the last one taken back by another. */
 export function RollInput({ open, value, set }) {
   const left = open.count - value.length;
   return html`<div class="field">
-    <p>${open.what}: ${left ? `touch what ${left === 1 ? "it shows" : `they show, ${left} more`}` : "all there"}</p>
-    <div class="row">${open.alphabet.map((one) => html`<button type="button" class="button" disabled=${!left} data-value=${one} onClick=${() => set([...value, one])}>${words(one)}</button>`)}</div>
+    <p>${THINGS[open.what] ?? open.what}: ${left ? `touch what ${left === 1 ? "it shows" : `they show, ${left} more`}` : "all there"}</p>
+    <div class="row">${open.alphabet.map((one) => html`<button type="button" class="button" disabled=${!left} data-value=${one} onClick=${() => set([...value, one])}>${isHero(one) && html`<i class="dot ${colour(one)}" />`}${words(one)}</button>`)}</div>
     ${value.length > 0 && html`<div class="row"><strong>${value.map(words).join(", ")}</strong><button type="button" class="button" onClick=${() => set(value.slice(0, -1))}>Take back</button></div>`}
   </div>`;
 }

@@ -2,7 +2,7 @@
 import { html, render, useEffect, useState } from "../lib.js";
 import { Offers, Question } from "./asking.js";
 import { Asks, Astray, Dials, Seen } from "./beside.js";
-import { Board, colour } from "./board.js";
+import { Board, colour, wear } from "./board.js";
 import { follow, newId, send, tokens } from "./line.js";
 import { Actions, End, Heroes, Korak, Log, notesOf } from "./seat.js";
 import { Closed, Orders, Paused, Proposal } from "./table.js";
@@ -18,6 +18,7 @@ function Seat({ token }) {
   if (!view) return html`<p class="before">${lost ? "No connection to the game; trying again." : "Asking the companion for the game…"}</p>`;
   if (view.refused) return html`<p class="before">${view.refused}</p>`;
   const { figures } = view;
+  wear(view.beside.colours);
   const ask = async (path, body) => setTold(await send(path, body, { "X-Seat": token }, setLost));
   const order = (body) => ask("/api/v1/orders", body);
   const piece = (body) => ask("/api/v1/pieces", body);
