@@ -61,6 +61,12 @@ class Settler:
         self._rests[figure.id] = Rest(rest.anchor, rest.since_s, rest.announced, figure, stands)
         return figure if news else None
 
+    def put(self, figure: Figure, time_s: float) -> Figure:
+        """The figure is known to stand there: it has settled at once."""
+        self._rests[figure.id] = Rest(figure, time_s, True, figure, True)
+        self._told[figure.id] = figure
+        return figure
+
     def stands(self, figure: Figure) -> bool:
         """Whether a sighting shows the figure where it was last said to stand."""
         rest = self._rests.get(figure.id)

@@ -67,12 +67,14 @@ class Watcher:
         moved = self._land.see(frame, followed.reading, followed.fresh)
         if self._calm is not None and moved is None and followed.quiet and not followed.told and not self._spoken:
             return replace(self._calm, frame_number=frame.number, time_s=frame.time_s)
-        self._spoken = False
+        heard, self._spoken = self._spoken, False
         events = self._of_the_table(followed, frame.time_s)
         events += [] if moved is None else [moved]
         seen = []
         for name, figure in followed.figures.items():
             settled = self._settler.see(figure, frame.time_s) if name in followed.free else None
+            if heard and self._stood(name):
+                settled = self._settler.put(figure, frame.time_s)
             if settled is not None or (name in self._doubted and name in followed.free and name in self._told):
                 self._told[name] = settled or figure
                 self._doubted.discard(name)
@@ -145,6 +147,11 @@ class Watcher:
     def set_veto(self, may: Callable[[str, tuple[float, float], tuple[float, float]], bool] | None) -> None:
         """may(figure_id, from_mm, to_mm): whether the rules allow that reading, where there are several."""
         self._follower.tracker.may = may
+
+    def _stood(self, name: str) -> bool:
+        """Whether a figure has a new name only: it stood there under another."""
+        track = self._follower.tracker.tracks[name]
+        return name not in self._told and track.state == "seen" and track.told_mm is not None
 
     def _heard(self, refused: str | None) -> str | None:
         self._spoken = True
