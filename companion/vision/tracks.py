@@ -36,6 +36,8 @@ STRANGER_S = 3.0
 """What nobody is known to be is asked about after it has stood this long."""
 GAP_S = 0.6
 """A new base may be missed for so long and has still stood all the time: one picture at two a second."""
+SLOW = 1.5
+"""Or for so many times the time between pictures, where they are few."""
 CAMERA_MM, CAMERA_S = 5.0, 3.0
 """For so long after the camera was moved, a figure that is this near to its place was measured anew, not moved."""
 
@@ -56,6 +58,7 @@ class Tracker:
     _news: list[New] = field(default_factory=list)
     _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     _began_s: float | None = None
+    _before_s: float = 0.0
 
     def __post_init__(self) -> None:
         self.roll = Roll(self.starts, self.kinds)
@@ -106,7 +109,7 @@ class Tracker:
         """Take what one picture shows. hand: one is in the picture; hidden: whether something covers a track's place,
         a hand or another figure's body."""
         self._began_s = time_s if self._began_s is None else self._began_s
-        self.roll.time_s = time_s
+        self._before_s, self.roll.time_s = self.roll.time_s, time_s
         told = self.roll.news()
         met, left = self._meetings(seen)
         for name, one in met.items():
@@ -237,7 +240,7 @@ class Tracker:
 
     def _wait(self, left: Sequence[Seen], time_s: float) -> None:
         """Bases nobody claims wait until they have stood still."""
-        kept = [n for n in self._news if time_s - n.last_s < GAP_S]
+        kept = [n for n in self._news if time_s - n.last_s < max(GAP_S, SLOW * (time_s - self._before_s))]
         news = []
         for one in left:
             if not one.free:

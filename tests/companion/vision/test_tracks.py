@@ -182,3 +182,15 @@ def test_a_marked_figure_is_itself_wherever_it_is() -> None:
     tracker = Tracker()
     run(tracker, [([base(0, name="m")], False)] * 4)
     assert run(tracker, [([base(300, name="m")], False)] * 4, 2.0) == [("moved", "m")]
+
+
+@pytest.mark.parametrize("between_s", [0.1, 0.5, 1.5, 4.0])
+def test_however_few_the_pictures_a_figure_put_down_is_found(between_s: float) -> None:
+    tracker = Tracker({"a": (0.0, 0.0), "b": (200.0, 0.0)})
+    told: list[Told] = []
+    shows = [[base(0, looks=RED), base(200, looks=BLUE)]] * 20
+    shows += [[base(200, looks=BLUE)]] * 2 + [[base(90, 60, looks=RED), base(200, looks=BLUE)]] * 20
+    for n, seen in enumerate(shows):
+        told += tracker.see(seen, between_s * n)
+    assert [t.name for t in told if t.event == "moved"] == ["a"]
+    assert tracker.tracks["a"].state == "seen" and tracker.tracks["a"].xy_mm == (90, 60)
