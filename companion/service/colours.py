@@ -13,6 +13,14 @@ from companion.service import room as rooms
 from companion.service.room import Change, Hero, Room
 from firmware_bridge.wire.messages import COLOURS
 
+RINGS = {"purple": "violet", "light blue": "cyan", "turquoise": "cyan", "dark blue": "blue"}
+"""Ring's colour, as the setup file names it -> the light of mace and dials that looks like it, where names differ."""
+
+
+def light_of(ring: str) -> str:
+    """The colour that mace and dials have for a ring's; its own name where they have none."""
+    return RINGS.get(ring, ring)
+
 
 def colour_of(room: Room, piece: str) -> str:
     """The piece's colour. KeyError if it has none."""
@@ -32,8 +40,8 @@ def with_colours(room: Room, pieces: Mapping[str, str], rings: Mapping[str, str]
         heroes = change.room.heroes
         if any(hero.name.casefold() == piece.casefold() for hero in heroes.values()):
             continue
-        ring = rings.get(piece.casefold(), "")
-        others = {rings[other.casefold()] for other in pieces if other != piece and other.casefold() in rings}
+        ring = light_of(rings.get(piece.casefold(), ""))
+        others = {light_of(rings[o.casefold()]) for o in pieces if o != piece and o.casefold() in rings}
         free = next((hero for hero in heroes.values() if not hero.name and hero.colour not in others), None)
         if ring in COLOURS and (ring not in heroes or not heroes[ring].name):
             free = heroes.get(ring) or Hero(ring)

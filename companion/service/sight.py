@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.games.questions import Measure, Place, Question
 from companion.games.regions import Cells, Patch
+from companion.service.colours import light_of
 from companion.table.distance import measure_figures
 from companion.table.state import Figure, TableState
 
@@ -58,7 +59,8 @@ def answered_by_camera(
 def _ringed(table: TableState, colour: str, colours: Mapping[str, str]) -> Figure | None:
     """The one figure with this ring, if it does not bear another piece's name."""
     names = {piece.casefold() for piece in colours}
-    ringed = [one for one in table.figures if one.ring == colour and (one.name or "").casefold() not in names]
+    ringed = [one for one in table.figures if one.ring and light_of(one.ring) == colour]
+    ringed = [one for one in ringed if (one.name or "").casefold() not in names]
     return ringed[0] if len(ringed) == 1 else None
 
 

@@ -21,6 +21,7 @@ PIECES = {"knight": "blue", "dwarf": "green"}
         ((Hero("blue", "Ansel"),), {}, {"knight": "red", "dwarf": "green"}),
         ((Hero("red", "Ansel"),), {"knight": "red"}, {"knight": "blue", "dwarf": "green"}),
         ((Hero("red"),), {"dwarf": "red"}, {"knight": "blue", "dwarf": "red"}),
+        ((), {"knight": "purple"}, {"knight": "violet", "dwarf": "green"}),
         ((), {"knight": "pink"}, {"knight": "blue", "dwarf": "green"}),
     ],
 )

@@ -156,7 +156,7 @@ def test_without_a_camera_nothing_is_different(tmp_path: Path) -> None:
     match = new_match(tmp_path / "g")
     session = Session(match, None, lambda: 1.0)
     session.settle()
-    assert match.view("ann")["figures"]["astray"] == [] and match.revision == 0
+    assert match.view("ann")["figures"]["astray"] == [] and match.journal.last == 0
 
 
 @pytest.mark.parametrize("ring", [True, False])

@@ -12,7 +12,7 @@ from companion.service.sight import answered_by_camera, with_pieces
 from companion.table.state import Figure, TableState
 from tests.companion.service.fakes import figure
 
-COLOURS = {"knight": "red", "dwarf": "green"}
+COLOURS = {"knight": "red", "dwarf": "green", "ranger": "violet"}
 AREA = Patch(((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)))
 
 
@@ -28,9 +28,10 @@ def ringed(figure_id: str, ring: str, name: str | None = None) -> Figure:
         ((ringed("f1", "red"),), {"f1": "knight"}),
         ((ringed("f1", "red", "Sir Ansel"),), {"f1": "knight"}),
         ((ringed("f1", "red", "Dwarf"),), {"f1": "dwarf"}),
+        ((ringed("f1", "purple"),), {"f1": "ranger"}),
         ((figure("f1", name="Knight"), ringed("f2", "red")), {"f1": "knight"}),
         ((ringed("f1", "red"), ringed("f2", "red")), {}),
-        ((ringed("f1", "violet"), figure("f2", name="Orc")), {"f2": "Orc"}),
+        ((ringed("f1", "pink"), figure("f2", name="Orc")), {"f2": "Orc"}),
     ],
 )
 def test_a_figure_is_a_piece_by_its_name_or_else_by_its_ring(
