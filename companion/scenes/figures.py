@@ -146,18 +146,19 @@ def base_part(figure: FigureModel) -> Part:
     heading = math.radians(figure.heading_deg)
     low, high = figure.level_mm, figure.level_mm + figure.thickness_mm
     paint: Paint = Flat(figure.base_colour, 0.25, 2.5)
+    colour = figure.ring_paint or figure.ring
     if figure.shape == "rectangle":
         outline = square_mm(figure.x_mm, figure.y_mm, figure.length_mm, heading, figure.width_mm)
-        if figure.ring is not None:
-            paint = Flat(figure.ring)
+        if colour is not None:
+            paint = Flat(colour)
         return Part(Prism(outline, low, high), paint, figure.name)
     radius, aspect = figure.length_mm / 2, figure.width_mm / figure.length_mm
     base = Cone(
         figure.x_mm, figure.y_mm, low, high, radius, radius - min(0.6, 0.3 * figure.thickness_mm), heading, aspect
     )
-    if figure.ring is not None:
-        inner = radius - figure.ring_width_mm
-        paint = Ring(Cone(base.x_mm, base.y_mm, low, high, inner, inner, heading, aspect), figure.ring, paint)
+    if colour is not None:
+        inner = max(radius - figure.ring_width_mm, 0.0)
+        paint = Ring(Cone(base.x_mm, base.y_mm, low, high, inner, inner, heading, aspect), colour, paint)
     return Part(base, paint, figure.name)
 
 

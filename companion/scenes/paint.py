@@ -31,6 +31,8 @@ NAMED: dict[str, str] = {
     "white": "#e8e6e0",
     "black": "#242424",
     "brown": "#6b4527",
+    "light blue": "#84cdf6",
+    "dark blue": "#262c72",
     "pink": "#d67a9c",
     "cyan": "#2a9aa8",
     "grey": "#808080",

@@ -15,7 +15,7 @@ import numpy as np
 
 from calibration.arrays import Floats
 from companion.scenes.paint import Flat, House, Masonry, Paint, PrintOn
-from companion.scenes.scene import Hand, SheetPrint, TerrainModel
+from companion.scenes.scene import Hand, SheetPrint, TerrainModel, Thing
 from companion.scenes.solids import Capsule, Cone, Ellipsoid, Prism, Solid, convex_pieces
 
 
@@ -132,3 +132,33 @@ def hand_parts(hand: Hand) -> tuple[Part, ...]:
         parts.append(Part(Capsule(at(8 + short, middle, 30), at(-9 + short, tip, 6), radius * 0.92), skin, "hand"))
         parts.append(Part(Ellipsoid(at(-12.5 + short, tip, 11), (3.4, 4.2, 6), turn, 0.5), nail, "hand"))
     return tuple(parts)
+
+
+@lru_cache(maxsize=64)
+def thing_parts(thing: Thing) -> tuple[Part, ...]:
+    """A die of 16 mm, a phone, a postcard of paper, a cup, or a person's upper body of half a metre."""
+    x, y, turn = thing.x_mm, thing.y_mm, math.radians(thing.turn_deg)
+    colour = thing.colour
+    solids: list[tuple[Solid, Paint]]
+    match thing.kind:
+        case "die":
+            solids = [(Prism(square_mm(x, y, 16, turn), 0.0, 16.0), Flat(colour or "#d8d2c4"))]
+        case "phone":
+            glass = Prism(square_mm(x, y, 140, turn, 65), 8.0, 8.3)
+            solids = [
+                (Prism(square_mm(x, y, 147, turn, 71), 0.0, 8.0), Flat(colour or "#2b2c30")),
+                (glass, Flat("#15171c")),
+            ]
+        case "paper":
+            solids = [(Prism(square_mm(x, y, 148, turn, 105), 0.0, 0.15), Flat(colour or "#ecebe6"))]
+        case "cup":
+            solids = [
+                (Cone(x, y, 0.0, 95.0, 34.0, 41.0), Flat(colour or "#c9c3b4")),
+                (Cone(x, y, 95.0, 95.3, 36.0, 36.0), Flat("#3a2617")),
+            ]
+        case "person":
+            solids = [
+                (Capsule((x, y, 60.0), (x, y, 430.0), 130.0), Flat(colour or "#3c4150", 0.1)),
+                (Ellipsoid((x, y, 620.0), (85.0, 75.0, 110.0), turn), Flat("#b98a6c")),
+            ]
+    return tuple(Part(solid, paint, thing.kind) for solid, paint in solids)

@@ -61,19 +61,20 @@ def random_scene(
         mat.low_mm, mat.high_mm, pose=pose, lens=lens, size_px=size_px, azimuth_deg=azimuth, roll_deg=roll
     )
     free = FreePlaces(mat.grown(-12), rng)
-    sheets = _sheets(rng, mat_mm, sheet_kind, sheet_side_mm, dictionary)
+    sheets = corner_sheets(rng, mat_mm, sheet_kind, sheet_side_mm, dictionary)
     for sheet in sheets:
         free.take(sheet.x_mm, sheet.y_mm, 0.71 * sheet.card_mm)
-    pieces = _terrain(rng, free) if terrain else ()
+    pieces = random_terrain(rng, free) if terrain else ()
     standing = _figures(rng, free, pieces, figures, modes, dictionary)
     light = Light(float(rng.uniform(0, 360)), float(rng.uniform(45, 70)), float(rng.uniform(0.4, 0.6)))
     table = TableTop(mat, theme, grid, seed=seed)
     return Scene(camera, table, dictionary, sheets, standing, pieces, light=light, sensor=sensor or Sensor())
 
 
-def _sheets(
+def corner_sheets(
     rng: np.random.Generator, mat_mm: Point, kind: str, side_mm: float, dictionary: str
 ) -> tuple[SheetPrint, ...]:
+    """Four sheets near a mat's corners, turned a little."""
     card = card_width_mm(kind, side_mm)
     inset = 0.71 * card + 2
     width, height = mat_mm
@@ -91,7 +92,8 @@ def _sheets(
     )
 
 
-def _terrain(rng: np.random.Generator, free: FreePlaces) -> tuple[TerrainModel, ...]:
+def random_terrain(rng: np.random.Generator, free: FreePlaces) -> tuple[TerrainModel, ...]:
+    """A house, a hill, a wall and a wood, as many as find a free place."""
     pieces = []
     for kind, reach in (("building", 68.0), ("hill", 80.0), ("wall", 58.0), ("trees", 58.0)):
         found = free.find(reach, 12.0)

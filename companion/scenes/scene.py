@@ -68,7 +68,8 @@ class FigureMark:
 class FigureModel:
     """A figure: its place, base and looks. length runs along the heading; a disc has length_mm == width_mm.
 
-    level_mm: height of what it stands on, named by stands_on (None: the table).
+    level_mm: height of what it stands on, named by stands_on (None: the table). ring: the colour's name; ring_paint:
+    what it is painted with, if that is not the name's own paint.
     """
 
     name: str
@@ -86,6 +87,7 @@ class FigureModel:
     base_colour: str = "#4a4033"
     ring: str | None = None
     ring_width_mm: float = 3.0
+    ring_paint: str | None = None
     mark: FigureMark | None = None
     level_mm: float = 0.0
     stands_on: str | None = None
@@ -133,10 +135,28 @@ class Hand:
     sleeve: str = "#39485e"
 
 
+ThingKind = Literal["die", "phone", "paper", "cup", "person"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What else lies about: on the table, or a person who leans in at its edge and throws a shadow."""
+
+    kind: ThingKind
+    x_mm: float
+    y_mm: float
+    turn_deg: float = 0.0
+    colour: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Light:
     """A lamp far away (azimuth_deg: where it stands, from +x) with soft edges, and light from all round. ambient: its
     share.
+
+    reach_mm: how far the lamp is from the mat's middle: a near one lights its own side more; None: as far as the sun.
+    Shadows fall as if it were far. others: more lamps, each as strong as 1 less its own ambient, which is all that
+    counts of that.
     """
 
     azimuth_deg: float = 125.0
@@ -144,6 +164,14 @@ class Light:
     ambient: float = 0.45
     softness_deg: float = 4.0
     colour: str = "#fff6e8"
+    ambient_colour: str = "#ffffff"
+    reach_mm: float | None = None
+    others: tuple[Light, ...] = ()
+
+    @property
+    def lamps(self) -> tuple[Light, ...]:
+        """This lamp and the others."""
+        return (self, *self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +212,7 @@ class Scene:
     hands: tuple[Hand, ...] = ()
     light: Light = Light()
     sensor: Sensor = field(default_factory=Sensor)
+    things: tuple[Thing, ...] = ()
 
     def without_figures(self) -> Scene:
         """The same table with no figure and no hand: the reference picture."""

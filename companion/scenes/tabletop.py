@@ -92,7 +92,9 @@ def bare_table(camera: SceneCamera, table: TableTop, light: Light) -> Image:
     look, eye, turn = top_look(camera, table), camera.centre_mm, np.array(camera.rotation)
     offsets = lattice(*BARE)
     picture = np.empty((camera.height_px, camera.width_px, 3), np.float32)
-    level_light = (1 - light.ambient) * np.array(linear_bgr(light.colour)) + light.ambient
+    middle = np.add(table.mat.low_mm, table.mat.high_mm) / 2
+    far = all(lamp.reach_mm is None for lamp in light.lamps)
+    level_light = level_light_at(light, middle, middle[0:1], middle[1:2])[0]
     for top in range(0, camera.height_px, BAND_PX):
         grid, along_x, along_y = (part[:, top : top + BAND_PX] for part in pixel_grid(camera))
         total = np.zeros((*grid.shape[1:], 3), np.float32)
@@ -100,10 +102,31 @@ def bare_table(camera: SceneCamera, table: TableTop, light: Light) -> Image:
             u, v = grid + right * along_x + down * along_y
             ray_x, ray_y, ray_z = (turn[0, i] * u + turn[1, i] * v + turn[2, i] for i in range(3))
             reach = ground_distance(eye[2], ray_z)
-            total += look.albedo(eye[0] + reach * ray_x, eye[1] + reach * ray_y)
-        picture[top : top + BAND_PX] = total * (level_light / len(offsets))
+            x, y = eye[0] + reach * ray_x, eye[1] + reach * ray_y
+            seen = look.albedo(x, y)
+            total += seen if far else (seen * level_light_at(light, middle, x, y)).astype(np.float32)
+        picture[top : top + BAND_PX] = total * ((level_light if far else 1.0) / len(offsets))
     picture.flags.writeable = False
     return picture
+
+
+def nearness(lamp: Light, middle_mm: Floats, x: Floats, y: Floats) -> Floats:
+    """How much more of a lamp's light places get than the mat's middle does, by the square of its distance."""
+    if lamp.reach_mm is None:
+        return np.ones_like(x)
+    turn, up = math.radians(lamp.azimuth_deg), math.radians(lamp.elevation_deg)
+    away = lamp.reach_mm * math.cos(up)
+    dx, dy = middle_mm[0] + away * math.cos(turn) - x, middle_mm[1] + away * math.sin(turn) - y
+    return np.asarray(lamp.reach_mm**2 / (dx * dx + dy * dy + (lamp.reach_mm * math.sin(up)) ** 2))
+
+
+def level_light_at(light: Light, middle_mm: Floats, x: Floats, y: Floats) -> Floats:
+    """(..., 3) light on level ground at places (...) with nothing in its way."""
+    total = np.zeros((*np.shape(x), 3)) + light.ambient * np.array(linear_bgr(light.ambient_colour))
+    for lamp in light.lamps:
+        near = nearness(lamp, middle_mm, x, y)[..., None]
+        total += near * (1 - lamp.ambient) * np.array(linear_bgr(lamp.colour))
+    return np.asarray(total)
 
 
 def ground_distance(eye_z_mm: float, ray_z: Floats) -> Floats:

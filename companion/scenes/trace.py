@@ -3,7 +3,7 @@
 Every pixel is sampled at the points of a Fibonacci lattice (the same in each pixel, their mean at its centre), so that
 an edge of any direction, the picture's own included, is placed to 1/N of a pixel. N follows what a tile shows: 8 for
 bare table, 13 where something stands or throws a shadow, 34 where something is printed. Each lattice point has its own
-direction to the lamp, which softens shadows for nothing. One lamp, light from all round, no light from surface to
+direction to each lamp, which softens shadows for nothing. Lamps, light from all round, no light from surface to
 surface: this is not a path tracer.
 """
 
@@ -16,9 +16,9 @@ from calibration.arrays import Floats
 from companion.scenes.camera import pixel_grid
 from companion.scenes.figures import figure_parts
 from companion.scenes.paint import PrintOn, linear_bgr
-from companion.scenes.parts import Part, hand_parts, sheet_parts, terrain_parts
-from companion.scenes.scene import Scene
-from companion.scenes.tabletop import bare_table, ground_distance, lamp_directions, lattice, top_look
+from companion.scenes.parts import Part, hand_parts, sheet_parts, terrain_parts, thing_parts
+from companion.scenes.scene import Light, Scene
+from companion.scenes.tabletop import bare_table, ground_distance, lamp_directions, lattice, nearness, top_look
 from companion.scenes.textures import Image
 from companion.scenes.windows import Windows, windows_of
 
@@ -40,6 +40,7 @@ def scene_parts(scene: Scene) -> list[Part]:
     parts = [p for sheet in scene.sheets for p in sheet_parts(sheet)]
     parts += [p for piece in scene.terrain for p in terrain_parts(piece)]
     parts += [p for figure in scene.figures for p in figure_parts(figure)]
+    parts += [p for thing in scene.things for p in thing_parts(thing)]
     return parts + [p for hand in scene.hands for p in hand_parts(hand)]
 
 
@@ -54,7 +55,7 @@ class Tracer:
         self._margin = MARGIN_PX / min(scene.camera.camera_matrix[0][0], scene.camera.camera_matrix[1][1])
         self._top = top_look(scene.camera, scene.table)
         corners = [part.solid.corners() for part in self.parts]
-        lamps = lamp_directions(scene.light, STANDING[0]).T[::3]
+        lamps = np.concatenate([lamp_directions(lamp, STANDING[0]).T[::3] for lamp in scene.light.lamps])
         thrown = [np.hstack([c, *(_to_ground(c, lamp) for lamp in lamps)]) for c in corners]
         self._windows, self._shadows = windows_of(scene.camera, corners), windows_of(scene.camera, thrown)
 
@@ -140,7 +141,20 @@ class Tracer:
         return albedo, normals
 
     def _light(self, surface: Floats, normals: Floats, casting: list[int], grid: Floats) -> Floats:
-        light = self.scene.light
+        light, mat = self.scene.light, self.scene.table.mat
+        total = light.ambient * (0.62 + 0.38 * normals[2])
+        if light.ambient_colour != "#ffffff":
+            total = total * np.array(linear_bgr(light.ambient_colour))[:, None, None, None]
+        for lamp in light.lamps:
+            lit = self._lit(lamp, surface, normals, casting, grid)
+            if lamp.reach_mm is not None:
+                middle = np.add(mat.low_mm, mat.high_mm) / 2
+                lit = lit * nearness(lamp, middle, surface[0], surface[1])
+            total = np.array(linear_bgr(lamp.colour))[:, None, None, None] * lit + total
+        return np.asarray(total)
+
+    def _lit(self, light: Light, surface: Floats, normals: Floats, casting: list[int], grid: Floats) -> Floats:
+        """How much of one lamp's light each point of the surface gets."""
         lamps = lamp_directions(light, surface.shape[1])[:, :, None, None]
         facing = np.maximum(normals[0] * lamps[0] + normals[1] * lamps[1] + normals[2] * lamps[2], 0.0)
         clear = np.ones(facing.size, bool)
@@ -160,9 +174,7 @@ class Tracer:
             reached = self.parts[index].solid.enter(origins, lamps[:, asked // per_lamp, 0, 0])
             blocked = asked[np.isfinite(reached)]
             clear[blocked] = lit[blocked] = False
-        tint = np.array(linear_bgr(light.colour))[:, None, None, None]
-        lamp = (1 - light.ambient) * np.minimum(facing, STEEP) * clear.reshape(facing.shape)
-        return np.asarray(tint * lamp + light.ambient * (0.62 + 0.38 * normals[2]))
+        return np.asarray((1 - light.ambient) * np.minimum(facing, STEEP) * clear.reshape(facing.shape))
 
     def _cut(self, windows: Windows, index: int, grid: Floats) -> Tile | None:
         """The tile's rows and columns that a window covers; None if it covers none."""
