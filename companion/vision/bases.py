@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera import Camera
-from companion.vision.changes import Views, change
+from companion.vision.changes import Views, changes
 from companion.vision.colours import White, distances, straight
 from companion.vision.straight import plane_map
 
@@ -42,13 +42,15 @@ APART_MM = 5.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
-    """A level plane laid flat: pixel (row, column) shows x0 + column * PITCH_MM, y0 + row * PITCH_MM."""
+    """A level plane laid flat: pixel (row, column) shows x0 + column * PITCH_MM, y0 + row * PITCH_MM. changed: 0..1
+    against the empty table; new: the same without what is only darker."""
 
     now: Singles
     changed: Singles | None
     x0_mm: float
     y0_mm: float
     pitch_mm: float = PITCH_MM
+    new: Singles | None = None
 
     def xy_mm(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Floats:
         return np.stack([self.x0_mm + columns * self.pitch_mm, self.y0_mm + rows * self.pitch_mm], 1).astype(float)
@@ -60,15 +62,15 @@ def lay_flat(views: Views, camera: Camera, height_mm: float, reach_mm: Reach) ->
     size = max(8, int((x1 - x0) / PITCH_MM)), max(8, int((y1 - y0) / PITCH_MM))
     px = plane_map(camera, height_mm, (x0, y0), (PITCH_MM, PITCH_MM), size)
     now = _remap(views.now, px)
-    changed = None
+    changed, new = None, None
     if views.empty is not None:
-        changed = change(now, _remap(views.empty, px))
+        changed, new = changes(now, _remap(views.empty, px))
     inside = (px[..., 0] > 1) & (px[..., 1] > 1)
     inside &= (px[..., 0] < views.now.shape[1] - 2) & (px[..., 1] < views.now.shape[0] - 2)
     now[~inside] = 0
-    if changed is not None:
-        changed[~inside] = 0
-    return Plane(now, changed, x0, y0)
+    if changed is not None and new is not None:
+        changed[~inside], new[~inside] = 0, 0
+    return Plane(now, changed, x0, y0, new=new)
 
 
 def _remap(image: Singles, px: Singles) -> Singles:
@@ -101,28 +103,41 @@ def ring_places(plane: Plane, like: Singles, radius_mm: float, most: int) -> tup
     return _peaks(plane, band - moat, LEAST_RING, most)
 
 
-def base_places(plane: Plane, eye_mm: Floats, radius_mm: float, most: int) -> tuple[Floats, Floats]:
-    """(K, 2) mm and (K,) strength of places where an unmarked base of this radius may stand, on a plane at its foot.
-
-    eye_mm: the camera's (2,).
-    """
-    assert plane.changed is not None
-    half = np.asarray(cv2.resize(plane.changed, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
-    shift = 0.5 * plane.pitch_mm
-    coarse = Plane(plane.now, half, plane.x0_mm + shift, plane.y0_mm + shift, 2 * plane.pitch_mm)
-    changed, pitch = half, coarse.pitch_mm
-    rows, columns = changed.shape
+def base_places(plane: Plane, eye_mm: Floats, radius_mm: float, most: int) -> Floats:
+    """(K, 2) mm of places where an unmarked base of this radius may stand, on a plane at its foot: first by what
+    changed, then by what is new and no mere shadow, as a shadow hides a dark base in the one and a dark base may look
+    like one in the other. eye_mm: the camera's (2,)."""
+    assert plane.changed is not None and plane.new is not None
+    shift, pitch = 0.5 * plane.pitch_mm, 2 * plane.pitch_mm
+    rows, columns = plane.changed.shape[0] // 2, plane.changed.shape[1] // 2
     y, x = np.mgrid[0:rows, 0:columns]
-    way = np.arctan2(eye_mm[1] - coarse.y0_mm - y * pitch, eye_mm[0] - coarse.x0_mm - x * pitch)
+    way = np.arctan2(eye_mm[1] - plane.y0_mm - shift - y * pitch, eye_mm[0] - plane.x0_mm - shift - x * pitch)
     side = np.round(way / (2 * np.pi) * NEAR_SIDES).astype(int) % NEAR_SIDES
-    rim = np.zeros_like(changed)
+    found = []
+    for image in (plane.changed, plane.new):
+        half = np.asarray(cv2.resize(image, (columns, rows), interpolation=cv2.INTER_AREA), np.float32)
+        coarse = Plane(plane.now, half, plane.x0_mm + shift, plane.y0_mm + shift, pitch)
+        strength = 0.5 * (_near_rim(half, side, radius_mm, pitch) + _mean(half, pitch, 0.0, radius_mm - 0.5))
+        found.append(_peaks(coarse, strength, LEAST_BASE, most)[0])
+    return np.concatenate(found)
+
+
+def _near_rim(changed: Singles, side: NDArray[np.intp], radius_mm: float, pitch_mm: float) -> Singles:
+    """How much more changed within the part of the rim that faces the camera than without it."""
+    out = np.zeros_like(changed)
+    room = int(np.ceil((radius_mm + MOAT_MM[1] + 0.5) / pitch_mm)) + 1
     for one in np.unique(side):
-        mask, towards = side == one, one * 2 * np.pi / NEAR_SIDES
-        inner = _mean(changed, pitch, radius_mm - 5.0, radius_mm - 0.5, towards)
-        moat = _mean(changed, pitch, radius_mm + MOAT_MM[0] + 0.5, radius_mm + MOAT_MM[1] + 0.5, towards)
-        rim[mask] = (inner - moat)[mask]
-    disc = _mean(changed, pitch, 0.0, radius_mm - 0.5)
-    return _peaks(coarse, 0.5 * (rim + disc), LEAST_BASE, most)
+        rows, columns = np.nonzero((side == one).any(1))[0], np.nonzero((side == one).any(0))[0]
+        r0, r1 = max(rows[0] - room, 0), rows[-1] + 1 + room
+        c0, c1 = max(columns[0] - room, 0), columns[-1] + 1 + room
+        part, towards = changed[r0:r1, c0:c1], one * 2 * np.pi / NEAR_SIDES
+        if not part.any():
+            continue
+        inner = _mean(part, pitch_mm, radius_mm - 5.0, radius_mm - 0.5, towards)
+        moat = _mean(part, pitch_mm, radius_mm + MOAT_MM[0] + 0.5, radius_mm + MOAT_MM[1] + 0.5, towards)
+        mask = side[r0:r1, c0:c1] == one
+        out[r0:r1, c0:c1][mask] = (inner - moat)[mask]
+    return out
 
 
 def _mean(

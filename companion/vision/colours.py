@@ -31,6 +31,8 @@ BRIGHTNESS_WEIGHT = 0.7
 NO_COLOUR = 9.0
 FAR = 1.3
 """A colour farther than this from a paint is not it."""
+FAR_OF = {"yellow": 0.85}
+"""The same of paints that others come near: painted earth in warm light is 0.9 to 1.2 from yellow, yellow up to 0.7."""
 
 PAINTS: Mapping[str, tuple[float, float, float]] = {
     "red": (0.65, 0.045, 0.045),
@@ -49,7 +51,7 @@ PAINTS: Mapping[str, tuple[float, float, float]] = {
 of lamp for the first eight."""
 
 
-DULL = {"brown": 0.28}
+DULL = {"brown": 0.28, "light blue": 0.5, "pink": 0.6}
 """Most that the least of a colour's three parts may be of the greatest: painted earth on bases, without its gloss, is
 brown too, but greyer (0.3 to 0.5 against 0.1 to 0.2)."""
 GREY_COST = 10.0

@@ -20,7 +20,7 @@ from calibration.camera import Camera
 from calibration.solve import Solution
 from companion.table.state import Place, Spread
 from companion.vision.changes import Views, change, views_of
-from companion.vision.colours import FAR, White, distances, straight
+from companion.vision.colours import FAR, FAR_OF, White, distances, straight
 from companion.vision.kinds import BaseSeen, Kind
 from companion.vision.levels import Level
 from companion.vision.rims import WALKS, Rims, fit_rims
@@ -28,16 +28,21 @@ from companion.vision.rims import WALKS, Rims, fit_rims
 Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-LEAST_RING_SHARE, LEAST_BASE_SHARE = 0.3, 0.42
-"""Least share of the rim that must be proved. Rings in half view have 0.4 and more, unmarked ones 0.5 to 0.9."""
-LEAST_SOLID = 0.3
-"""Least share of the ground of a ring known by a glimpse that is no mere shadow."""
+LEAST_RING_SHARES = ((0.3, 0.35), (0.45, 0.0))
+"""Least share of a ring that must be proved in its colour, with the least of its rim that faces the camera; one pair
+must be reached. Rings in half view have 0.4 and more."""
+LEAST_SHARES = ((0.42, 0.28), (0.36, 0.65))
+"""Least share of an unmarked base's rim that must be proved, with the least of the part that faces the camera, which no
+body of its own can hide; one pair must be reached."""
+LEAST_SOLID, LEAST_RING_SOLID = 0.12, 0.3
+"""Least share of a base's ground that is no mere shadow, and of that of a ring known by a glimpse. Bases have 0.2 and
+more, the shadow of a round hat 0.01."""
 GLIMPSE_SHARE = 0.1
 """Least share of a rim in its ring's colour if the rim as a whole is proved as an unmarked base's is."""
 LEAST_COLOURED = 0.2
 """Least share of the rim proved that must be in the ring's colour; a red cloak over a base colours less of it."""
-LEAST_NEAR_SHARE = 0.3
-"""The same of an unmarked base's rim that faces the camera, which no body of its own can hide."""
+EARTHY = {"brown"}
+"""Rings never known by a glimpse: painted earth under a tube is as near to brown as brown is."""
 GROWN_COST, GROWN_USUAL_MM = 0.15, -0.2
 """What a millimetre of radius more or less than the roster's costs of the share proved; rims are a little smaller than
 written down, as bases narrow towards their top."""
@@ -45,7 +50,9 @@ OVERLAP = 0.88
 """Bases closer than this share of their radii's sum stand in one another, which is impossible."""
 RING_FLOOR_MM, BASE_FLOOR_MM = 0.2, 0.5
 ROUGH_REACH_MM, ROUGH_WALKS, ROUGH_SHARE = (4.5, 3.0), 32, 0.25
-FINE_REACH_MM = (2.5, 1.5, 1.5)
+FINE_REACH_MM = (1.8, 1.5, 1.5)
+SAME_MM = 0.6
+SOLID_WORTH = 0.3
 HIDING = 0.75
 """A base whose centre is closer to a mark's than this share of the mark's diagonal is the mark, or hidden by it."""
 
@@ -116,6 +123,15 @@ class Tries:
             clear &= np.linalg.norm(px - mark.mean(0), axis=1) > reach
         return self.only(np.flatnonzero(clear), xy)
 
+    def apart(self, least_mm: float) -> Tries:
+        """Those that are not another's of their kind and level to within least_mm."""
+        kept: list[int] = []
+        for i, (kind, level, xy) in enumerate(zip(self.kinds, self.levels, self.xy_mm, strict=True)):
+            same = (j for j in kept if self.kinds[j] is kind and self.levels[j] is level)
+            if not any(math.dist(self.xy_mm[j], xy) < least_mm for j in same):
+                kept.append(i)
+        return self.only(np.array(kept, np.intp), np.array(self.xy_mm))
+
     def add(self, kind: Kind, level: Level, xy_mm: Floats) -> None:
         for one in xy_mm:
             self.kinds.append(kind)
@@ -127,8 +143,7 @@ def settle(tries: Tries, sight: Sight, busy: list[Taken], by_change: bool = Fals
     """Fit all tries, then let the best proved take their ground, as many of each kind as the roster has."""
     if not tries.kinds:
         return []
-    roughly = fit(tries, sight, reach_mm=ROUGH_REACH_MM, walks=ROUGH_WALKS)
-    tries = tries.only(np.flatnonzero(roughly.share >= ROUGH_SHARE), roughly.xy_mm)
+    tries = _roughly(tries, sight, by_change)
     if not tries.kinds:
         return []
     rims = fit(tries, sight, reach_mm=FINE_REACH_MM)
@@ -148,7 +163,18 @@ def settle(tries: Tries, sight: Sight, busy: list[Taken], by_change: bool = Fals
     return out
 
 
-def fit(tries: Tries, sight: Sight, *, reach_mm: tuple[float, ...], walks: int = WALKS) -> Rims:
+def _roughly(tries: Tries, sight: Sight, by_change: bool) -> Tries:
+    """Those that show part of a rim, moved onto it. A dark base may be taken for a shadow and a shadow for a base, so
+    unmarked ones are tried both ways; of those of a kind that end in one place one is kept."""
+    tries, out = tries.apart(SAME_MM), Tries()
+    for shady in (True, False) if by_change else (True,):
+        rims = fit(tries, sight, reach_mm=ROUGH_REACH_MM, walks=ROUGH_WALKS, shady=shady)
+        for i in np.flatnonzero(rims.share >= ROUGH_SHARE):
+            out.add(tries.kinds[i], tries.levels[i], rims.xy_mm[i][None])
+    return out.apart(SAME_MM) if out.kinds else out
+
+
+def fit(tries: Tries, sight: Sight, *, reach_mm: tuple[float, ...], walks: int = WALKS, shady: bool = False) -> Rims:
     """The rims of all tries, fitted."""
     return fit_rims(
         sight.views,
@@ -159,6 +185,8 @@ def fit(tries: Tries, sight: Sight, *, reach_mm: tuple[float, ...], walks: int =
         np.array([k.base.thickness_mm for k in tries.kinds]),
         reach_mm=reach_mm,
         walks=walks,
+        shady=shady,
+        walled=np.array([k.ring is None for k in tries.kinds]),
     )
 
 
@@ -171,19 +199,23 @@ def proof_of(tries: Tries, rims: Rims, sight: Sight, by_change: bool) -> Floats:
     paper = np.maximum(sight.white.at(rims.xy_mm), 0.02)
     out = np.zeros(len(fits))
     for i, kind in enumerate(tries.kinds):
-        enough, share, seen = True, 0.0, float(fits[i].mean())
+        share = fitted = float(fits[i].mean())
+        enough = True
         if kind.ring is not None:
             far = distances(straight(rims.inside[i]) / paper[i], [kind.ring])[..., 0].min(1)
-            share = float((fits[i] & (far < FAR)).mean())
-            least = GLIMPSE_SHARE if by_change else LEAST_RING_SHARE
-            enough = share >= max(least, LEAST_COLOURED * seen)
+            coloured = float((fits[i] & (far < FAR_OF.get(kind.ring, FAR))).mean())
+            if by_change:
+                enough = kind.ring not in EARTHY and coloured >= max(GLIMPSE_SHARE, LEAST_COLOURED * fitted)
+            else:
+                share = coloured
+                enough = any(share >= a and near_share[i] >= n for a, n in LEAST_RING_SHARES)
         if by_change:
-            share = seen
-            enough = enough and share >= LEAST_BASE_SHARE and near_share[i] >= LEAST_NEAR_SHARE
+            enough = enough and any(share >= a and near_share[i] >= n for a, n in LEAST_SHARES)
+            share += SOLID_WORTH * float((rims.solid[i] * fits[i]).mean())
         out[i] = max(share - grown[i], 0.01) if enough else 0.0
-    if by_change:
-        ringed = np.array([k.ring is not None for k in tries.kinds])
-        out *= ~ringed | (_solid(tries, rims, sight) >= LEAST_SOLID)
+    if sight.views.empty is not None:
+        least = [LEAST_RING_SOLID if by_change and k.ring is not None else LEAST_SOLID for k in tries.kinds]
+        out *= _solid(tries, rims, sight) >= np.array(least)
     return out
 
 

@@ -61,12 +61,11 @@ def find_bases(
             return ()
     sight = sight_of(image, empty, solution, sheets_px, height_sigma_mm, views)
     rings = [k for k in kinds if k.ring is not None]
-    marks = [*sheets_px.values(), *marks_px]
     busy = list(taken)
     tries = Tries()
     for ground in grounds if rings else ():
         _try_rings(tries, sight, rings, ground)
-    seen = settle(tries.clear_of(camera, marks), sight, busy)
+    seen = settle(tries.clear_of(camera, marks_px), sight, busy)
     if sight.views.empty is None:
         return tuple(named(one, kinds) for one in seen)
     # a ring that its own figure hides is found as a base with a little of its colour
@@ -75,7 +74,7 @@ def find_bases(
     tries = Tries()
     for ground in grounds if bare else ():
         _try_bare(tries, sight, bare, ground)
-    seen += settle(tries.clear_of(camera, marks), sight, busy, by_change=True)
+    seen += settle(tries.clear_of(camera, marks_px), sight, busy, by_change=True)
     whole = {(k.ring, k.base): k for k in kinds}
     return tuple(named(replace(one, kind=whole[one.kind.ring, one.kind.base]), kinds) for one in seen)
 
@@ -99,7 +98,7 @@ def _try_bare(tries: Tries, sight: Sight, bare: Sequence[Kind], ground: Ground2D
     plane = lay_flat(sight.views, sight.camera, ground.level.height_mm, ground.reach_mm)
     count = sum(len(k.figures) for k in bare)
     for kind in bare:
-        xy, _ = base_places(plane, sight.camera.centre_mm[:2], kind.radius_mm, 2 * count + 4 * PLACES_MORE)
+        xy = base_places(plane, sight.camera.centre_mm[:2], kind.radius_mm, 2 * count + 4 * PLACES_MORE)
         tries.add(kind, ground.level, _inside(xy, ground.allowed))
 
 
