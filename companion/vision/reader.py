@@ -29,7 +29,7 @@ from companion.vision.locate import LIFTED_SIGMAS, Fitted, Guess, Locator, SeenM
 from companion.vision.notes import agreement_note, odd_notes, scale_notes, sheet_notes, size_notes, stray_notes
 from companion.vision.poser import FIGURE_AGREEMENT, Poser, SheetsSeen
 from companion.vision.proof import WHOLE, proof
-from companion.vision.sheets import agrees, reach_of, remembered, sheet_places
+from companion.vision.sheets import agrees, laid_on, reach_of, remembered, sheet_places
 from companion.vision.sightings import Sighting, choose_level, settle_hunt
 from companion.vision.standing import BaseSeen
 
@@ -204,7 +204,9 @@ class Reader:
         else:
             placed = False
         ground = self.ground if placed else self.unplaced
-        return self.poser.solve(green, SheetsSeen(marks, seen.tone), found, memory.name, ground), placed
+        solution = self.poser.solve(green, SheetsSeen(marks, seen.tone), found, memory.name, ground)
+        stays = memory.steady and memory.table is not None and placed == memory.placed and not self.setup.sheet
+        return (laid_on(solution, memory.table) if stays and memory.table is not None else solution), placed
 
     def sight(
         self,
