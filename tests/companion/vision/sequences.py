@@ -38,7 +38,7 @@ NEAR_MM = 6.0
 APART_MM = 2.5
 """What was displaced by less has not moved."""
 MISSED_MM = 4.0
-SHOWN, WHOLE = 0.5, 0.8
+SHOWN, WHOLE = 0.5, 0.9
 """Figures of which less is seen at first, or less of their marks, have no place to begin with."""
 LATE_FRAMES = 2
 """A repair may take so many pictures at two a second: one second."""
