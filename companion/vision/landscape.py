@@ -105,6 +105,7 @@ class Landscape:
             self._figures(),
             None if self._earlier is None else self._earlier.image,
             largest_mm=max(largest, 25.0),
+            sheets=reading.sheets,
         )
 
     def take_empty(self) -> str | None:

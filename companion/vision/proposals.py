@@ -13,6 +13,7 @@ Not done here: terrain without height that has the table's own colours; it does 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ import shapely
 from numpy.typing import NDArray
 
 from calibration.camera import Camera
-from companion.table.state import Figure, TerrainKind, TerrainPiece
+from companion.table.state import Figure, SheetPlace, TerrainKind, TerrainPiece
 from companion.vision.asks import Proposed
 from companion.vision.changes import Picture, Singles, change, views_of
 from companion.vision.footprints import (
@@ -43,12 +44,20 @@ NEW, LIKELY_NEW, SURELY_NEW, SHADOW_SHARE = 0.26, 0.4, 0.7, 0.05
 """Change of what may be new, of what is no shadow, and of what is new for certain; how much a mere darkening counts."""
 LEAST_LIKELY = 0.3
 """Least share of a piece that is no shadow: a dark wood on grass had 0.4, shadows hardly any."""
+LEAST_LIKELY_WALL = 0.6
+"""The same of a wall: the mat's edge flickers too, and is as thin."""
+SHEET_SIDES = 1.6
+"""A sheet's paper is so many sides of its black square wide."""
+LEAST_FILLED = 0.6
+"""Least share of its hull that parts of a piece fill: edges of sheets and of the mat flicker in small pictures, and
+their flecks are far apart."""
 MOVED_GREY, MOVED_SHARE = 18.0, 0.02
 """Most that a spot may differ from a picture a second ago if it stands still, and how much of a piece may do so."""
 CLOSE_MM, OPEN_MM = 4.0, 5.0
 """Gaps in a piece that are filled, and threads between pieces that are cut. A wall of 9 mm must stay."""
 SPECK_MM2, SAME_SHARE = 60.0, 0.2
 """Least part of a piece; parts whose hulls overlap by this share of the smaller are one piece."""
+MOST_PARTS = 100
 SOLID_SHARE = 0.88
 """Least share of its hull of a piece that is taken as it is."""
 BODY_MM = 6.0
@@ -68,11 +77,12 @@ def propose(
     figures: Sequence[Figure] = (),
     earlier: Picture | None = None,
     largest_mm: float = SMALLEST_MM,
+    sheets: Sequence[SheetPlace] = (),
 ) -> tuple[Proposed, ...]:
     """Pieces in a (H, W, 3) BGR picture that are not on the empty table's, from the left to the right.
 
     empty: as this camera sees it. earlier: the same camera's picture of a second ago or more, to leave out what moves.
-    largest_mm: the largest base that may be on the table.
+    largest_mm: the largest base that may be on the table. sheets: nothing stands on them; their edges flicker.
     """
     now, before = _half(image), _half(empty)
     views = views_of(now, before)
@@ -87,6 +97,7 @@ def propose(
         moved = np.zeros_like(new)
     moved = np.asarray(cv2.morphologyEx(moved, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     new[_standing(camera, figures, new.shape)] = 0
+    new[_lying(camera, sheets, new.shape)] = 0
     flat = Flat(camera, reach_mm, max([SMALLEST_MM, largest_mm, *(f.base.length_mm for f in figures)]))
     out: list[TerrainPiece] = []
     for own in _pieces(new, changed, flat):
@@ -94,6 +105,8 @@ def propose(
             continue
         look = float(np.median(views.now[own > 0].sum(1) / np.maximum(views.empty[own > 0].sum(1), 1.0)))
         piece = _guess(own, flat, look < DARK)
+        if piece is not None and piece.kind == "wall" and (changed[own > 0] > LIKELY_NEW).mean() < LEAST_LIKELY_WALL:
+            continue
         if piece is not None and not _overlaps(piece, known):
             out.append(replace(piece, name=_free_name(piece.kind, (*known, *out))))
     return tuple(Proposed(f"p{n}", piece) for n, piece in enumerate(out, start=1))
@@ -124,6 +137,19 @@ def _standing(camera: Camera, figures: Sequence[Figure], shape: tuple[int, ...])
     return out > 0
 
 
+def _lying(camera: Camera, sheets: Sequence[SheetPlace], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """What sheets cover of a picture at half its size."""
+    out = np.zeros(shape[:2], np.uint8)
+    for sheet in sheets:
+        arm = SHEET_SIDES * sheet.side_mm / math.sqrt(2)
+        turns = sheet.heading_rad + math.pi / 4 + math.pi / 2 * np.arange(4)
+        corners = np.c_[sheet.x_mm + arm * np.cos(turns), sheet.y_mm + arm * np.sin(turns), np.zeros(4)]
+        px = camera.project(corners)
+        if np.isfinite(px).all():
+            cv2.fillConvexPoly(out, np.round(px / HALF).astype(np.int32), 1)
+    return out > 0
+
+
 def _pieces(new: Mask, changed: Singles, flat: Flat) -> list[Mask]:
     """Each piece of what is new as a mask, from left to right; too small ones left out.
 
@@ -144,7 +170,10 @@ def _pieces(new: Mask, changed: Singles, flat: Flat) -> list[Mask]:
         new = new & (1 - np.asarray(cv2.dilate(own, _disc(2 * CLOSE_MM * per_mm)), np.uint8))
     labels, parts = _parts(new, per_mm, SPECK_MM2 * per_mm**2)
     for group in _together(labels, parts):
-        own = _hull(np.isin(labels, group).astype(np.uint8))
+        there = np.isin(labels, group).astype(np.uint8)
+        own = _hull(there)
+        if there.sum() < LEAST_FILLED * own.sum():
+            continue
         if own.sum() >= least_px and (changed[own > 0] > LIKELY_NEW).mean() >= LEAST_LIKELY:
             out.append(own)
     return sorted(out, key=lambda m: int(np.flatnonzero(m.any(0))[0]))
@@ -159,28 +188,30 @@ def _parts(mask: Mask, per_mm: float, least_px: float) -> tuple[NDArray[np.int32
 
 
 def _together(labels: NDArray[np.int32], parts: Sequence[int]) -> list[list[int]]:
-    """Parts whose hulls overlap, put together, again and again until none do."""
-    groups = [[part] for part in parts]
-    hulls = [shapely.convex_hull(_points(labels == part)) for part in parts]
-    joined = True
-    while joined:
-        joined = False
-        for i in range(len(groups)):
-            for j in range(i + 1, len(groups)):
-                overlap = hulls[i].intersection(hulls[j]).area
-                if overlap > SAME_SHARE * min(hulls[i].area, hulls[j].area):
-                    groups[i] += groups.pop(j)
-                    hulls[i] = shapely.convex_hull(shapely.union(hulls[i], hulls.pop(j)))
-                    joined = True
-                    break
-            if joined:
+    """Parts whose hulls overlap, put together. Of very many parts the largest count; the rest is noise."""
+    size = np.bincount(labels.ravel())
+    groups: list[tuple[list[int], shapely.Geometry]] = []
+    for part in sorted(parts, key=lambda i: -int(size[i]))[:MOST_PARTS]:
+        own, hull = [part], shapely.convex_hull(_points(labels == part))
+        while True:
+            met = next((n for n, (_, other) in enumerate(groups) if _same(hull, other)), None)
+            if met is None:
                 break
-    return groups
+            more, other = groups.pop(met)
+            own, hull = own + more, shapely.convex_hull(shapely.union(hull, other))
+        groups.append((own, hull))
+    return [own for own, _ in groups]
+
+
+def _same(a: shapely.Geometry, b: shapely.Geometry) -> bool:
+    if not shapely.intersects(a, b):
+        return False
+    return bool(a.intersection(b).area > SAME_SHARE * min(a.area, b.area))
 
 
 def _points(mask: NDArray[np.bool_]) -> shapely.MultiPoint:
-    rows, columns = np.nonzero(mask)
-    return shapely.MultiPoint(np.c_[columns, rows].astype(float))
+    found = cv2.convexHull(cv2.findNonZero(mask.astype(np.uint8)))
+    return shapely.MultiPoint(found[:, 0, :].astype(float))
 
 
 def _hull(mask: Mask) -> Mask:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import cache
 
@@ -15,7 +16,7 @@ from companion.scenes.random_scene import random_scene
 from companion.scenes.render import render
 from companion.scenes.scene import Hand, Scene
 from companion.scenes.write import jpeg
-from companion.table.state import Base, Figure, Place, Spread, TerrainPiece
+from companion.table.state import Base, Figure, Place, SheetPlace, Spread, TerrainPiece
 from companion.vision.proposals import propose
 from tests.companion.vision.cameras import camera_of
 
@@ -88,6 +89,18 @@ def test_what_moves_or_reaches_in_is_not_proposed() -> None:
     image = picture(3, "oblique", True, False)
     assert propose(image, empty, camera, REACH, earlier=empty) == ()
     assert len(propose(image, empty, camera, REACH, earlier=image)) >= len(scene.terrain)
+
+
+def test_a_camera_that_trembles_by_a_pixel_proposes_nothing() -> None:
+    """Edges of sheets and of the mat then differ from the empty table's all along."""
+    scene = scene_of(1, "overhead")
+    empty = picture(1, "overhead", False, False)
+    exact = Spread((0.0, 0.0, 0.0))
+    sheets = [
+        SheetPlace(s.id, s.x_mm, s.y_mm, math.radians(s.turn_deg), s.pattern.side_mm, exact) for s in scene.sheets
+    ]
+    trembled = np.roll(empty, (1, 1), axis=(0, 1))
+    assert propose(trembled, empty, camera_of(scene.camera), REACH, sheets=sheets) == ()
 
 
 def test_names_do_not_clash_with_known_ones() -> None:
