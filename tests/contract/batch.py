@@ -14,7 +14,7 @@ from typing import Any
 from companion.games.autoplay import Played, play_random
 from companion.games.coding import command_from_plain, event_from_plain, event_to_plain, line, plain, state_from_plain
 from companion.games.contract import AGREED, HOST, Command, Correcting, Game, Refusal, corrected
-from companion.games.questions import rule_of, shown_to
+from companion.games.questions import Choose, rule_of, shown_to
 from companion.games.runner import Asked, Happened, Step
 from companion.games.shelf import take
 from companion.table.state import TableState
@@ -40,6 +40,7 @@ class Watch:
     lines: list[str] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     secrets_moved: int = 0
+    decided: set[str] = field(default_factory=set)
     commands: int = 0
 
     def commanded(self, command: Command, state: Any) -> None:
@@ -61,6 +62,9 @@ class Watch:
             case Asked(question=question):
                 assert rule_of(question) in self.game.rules, f"{question.key} names no rule"
                 assert question.seat in self.game.seats(state)
+                if isinstance(question, Choose):
+                    self.decided.add("/".join(question.key.split("/")[:2]))
+                    assert question.complaint(question.default) is None, f"{question.key} has no legal default"
                 for seat in self.game.seats(state):
                     assert ("open" in shown_to(question, seat)) is (seat == question.seat)
 

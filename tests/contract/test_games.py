@@ -10,6 +10,7 @@ import pytest
 
 from companion.games.autoplay import play_random
 from companion.games.coding import event_from_plain, state_from_plain
+from companion.games.contract import Ordered
 from companion.games.shelf import GAMES, take
 from tests.contract.batch import INVARIANTS, Watch, watched
 from tests.needs import ROOT, SHARED, missing
@@ -50,6 +51,15 @@ def test_random_games_end_and_keep_every_law(runs: list[Watch]) -> None:
 def test_every_kind_of_event_occurs(runs: list[Watch]) -> None:
     seen = {kind for watch in runs for kind in watch.kinds}
     assert set(runs[0].game.events) - seen == set()
+
+
+def test_what_can_be_answered_beforehand_is_asked(runs: list[Watch]) -> None:
+    """That every decision has a legal default is watched all the time. Rare questions need not come in these games."""
+    game = runs[0].game
+    standing = set(game.standing) if isinstance(game, Ordered) else set()
+    decided = {kind for watch in runs for kind in watch.decided}
+    assert not standing or standing & decided
+    assert {kind.partition("/")[0] for kind in standing} <= set(game.rules)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -13,9 +13,9 @@ const ask = (code, body) => fetch("/api/v1/host", { method: "POST", headers: { "
 
 function Seats({ seats, act }) {
   const link = (token) => `${location.origin}/game#${token}`;
-  return html`<section class="card"><h2>Seats: open one on each player's phone</h2><table>${Object.entries(seats).map(([seat, token]) =>
-    html`<tr><td><strong>${seat}</strong></td><td><a data-seat=${seat} href=${link(token)}>${link(token)}</a></td>
-    <td><button type="button" class="button" onClick=${() => act({ do: "renew", seat })}>New link</button></td></tr>`)}</table>
+  return html`<section class="card"><h2>Seats: open one on each player's phone</h2>${Object.entries(seats).map(([seat, token]) =>
+    html`<div class="seat" key=${seat}><div class="offer"><strong>${seat}</strong><button type="button" class="button" onClick=${() => act({ do: "renew", seat })}>New link</button></div>
+    <a data-seat=${seat} href=${link(token)}>${link(token)}</a></div>`)}
     <p class="words">A new link puts phones with the old one out. Several links behind one #, with commas between, put several seats on one phone.</p></section>`;
 }
 
@@ -55,7 +55,7 @@ function Correct({ offers, act }) {
     <select class="button" name="correction" value=${id} onChange=${(event) => choose(event.target.value)}>
       <option value="">choose what</option>${offers.map((one) => html`<option value=${one.id}>${one.label}</option>`)}</select>
     ${names.map((name) => html`<${Field} key=${id + name} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => setValues({ ...values, [name]: value })} />`)}
-    <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => { act({ do: "propose", id: newId(), offer_id: id, fields: values }); choose(""); }}>Ask the table</button></div></section>`;
+    <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => { act({ do: "propose", id: newId(), offer_id: id, fields: values }); choose(""); scrollTo(0, 0); }}>Ask the table</button></div></section>`;
 }
 
 function Proposed({ proposal, limit_s, act }) {
