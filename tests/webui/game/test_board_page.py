@@ -168,3 +168,18 @@ def test_it_fits_a_phone(editor: Editor, browser: Browser) -> None:
         assert editor.page.evaluate(over) == 0
         small = "[...document.querySelectorAll('button, select, a.button')].filter(e => e.offsetHeight < 38).length"
         assert editor.page.evaluate(small) == 0
+
+
+def test_the_hosts_code_is_typed_once(evening: Evening, editor: Editor) -> None:
+    editor.page.goto(f"{evening.address}/host")
+    editor.page.locator("[name=code]").fill(CODE)
+    editor.page.get_by_role("link", name="Make it like yours").click()
+    editor.tool("haunter")
+    editor.press("Count from the other end")
+    editor.says(GOOD)
+    editor.press("Keep it")
+    editor.says("Kept. New games")
+    other = evening.browser.new_context().new_page()
+    other.goto(f"{evening.address}/board")
+    expect(other.locator("[name=code]")).to_have_value("")
+    other.context.close()

@@ -124,3 +124,35 @@ def test_a_board_that_cannot_be_played_on_begins_no_game() -> None:
     for said in ("file", "mine", 3):
         with pytest.raises(ValueError, match="option board"):
             GAME.begin({"board": said})
+
+
+def turned(data: Data) -> None:
+    """The whole board with its columns for rows."""
+
+    def turn(square: str) -> str:
+        column, row = square.split(",")
+        return f"{row},{column}"
+
+    for one in data["zones"]:
+        one["squares"] = [turn(square) for square in one["squares"]]
+    for part in (*data["doors"], *data["secret_doors"], *data["ways"]):
+        part.update({name: turn(value) for name, value in part.items() if isinstance(value, str)})
+    places = data["places"]
+    places.update(fountain=turn(places["fountain"]), teleport=turn(places["teleport"]))
+    places["starts"] = [turn(square) for square in places["starts"]]
+    data["haunter"]["along"] = "columns"
+
+
+def test_on_a_board_that_is_turned_games_are_played_to_the_end() -> None:
+    text = board_text(take_board(changed(turned)))
+    for seed in (1, 2):
+        options = {**GAME.sample_options(random.Random(seed)), "discs": "house", "die": "house"}
+        for layout in ("inferred", text):
+            played = play_random(GAME, seed, {**options, "board": layout}, heard=lambda _, s: invariants.check(s))
+            assert played.end.scores
+    assert {turn_back(s) for s in board_of(text).haunted(3)} == set(board_of("inferred").haunted(3))
+
+
+def turn_back(square: str) -> str:
+    column, row = square.split(",")
+    return f"{row},{column}"

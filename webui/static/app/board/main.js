@@ -1,6 +1,7 @@
 // The page on which an owner corrects the board. Everything is a touch and can be undone; what is wrong is said by the server.
 // A draft stays on this phone until it is kept, so that a reload loses nothing.
 import { html, render, useEffect, useRef, useState } from "../lib.js";
+import { keep as store, recall, useHostCode } from "../game/code.js";
 import { Ground, xy } from "../game/ground.js";
 import { SIDE, drawn } from "./edit.js";
 import { TOOLS, ToolPanel, ofTool } from "./tools.js";
@@ -44,7 +45,7 @@ function Page() {
   const [chosen, setChosen] = useState({ zone: 1, room: 1, secret: 1, arch: false, special: "fountain" });
   const [first, setFirst] = useState(null);
   const [wrong, setWrong] = useState([]);
-  const [code, setCode] = useState("");
+  const [code, setCode] = useHostCode();
   const file = useRef(null);
 
   const begin = (said) => {
@@ -57,14 +58,13 @@ function Page() {
   useEffect(() => {
     ask("/api/v1/board").then((said) => {
       begin(said);
-      const draft = localStorage.getItem(DRAFT);
+      const draft = recall("localStorage", DRAFT);
       if (draft && said.board) { setPast([said.board]); setBoard(JSON.parse(draft)); setTold("What you changed last time and did not keep is here again; Undo takes it back."); }
     });
   }, []);
   useEffect(() => {
     if (!board || !kept) return undefined;
-    if (JSON.stringify(board) === JSON.stringify(kept.board)) localStorage.removeItem(DRAFT);
-    else localStorage.setItem(DRAFT, JSON.stringify(board));
+    store("localStorage", DRAFT, JSON.stringify(board) === JSON.stringify(kept.board) ? null : JSON.stringify(board));
     const later = setTimeout(async () => {
       const said = await ask("/api/v1/board/check", { board });
       setFound(said.complaints ?? [{ sentence: said.fault, squares: [] }]);
@@ -86,7 +86,7 @@ function Page() {
     if (said.fault && !said.board) { setTold(said.fault); return; }
     begin(said);
     setPast([]);
-    localStorage.removeItem(DRAFT);
+    store("localStorage", DRAFT, null);
     setTold("Kept. New games with board = \"file\" are played on it.");
   };
   const take = async (event) => {

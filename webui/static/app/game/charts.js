@@ -1,5 +1,6 @@
 // The charts of the game: what is printed, what nobody knows, what the owner typed. The host fills cells from the own book.
 import { html, render, useEffect, useState } from "../lib.js";
+import { useHostCode } from "./code.js";
 
 const WORDS = {
   read: "printed", inferred: "follows from other rules", disputed: "two readings", unknown: "not known", owner: "from your book", house: "ours, not the book's",
@@ -52,7 +53,7 @@ function Chart({ chart, give }) {
 function Charts() {
   const [shown, setShown] = useState(null);
   const [told, setTold] = useState("");
-  const [code, setCode] = useState("");
+  const [code, setCode] = useHostCode();
   const act = async (body) => {
     const said = await ask(body, code);
     setTold(said.told ?? "");

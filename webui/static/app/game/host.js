@@ -1,6 +1,7 @@
 // The host's page: gives out seats, pauses, passes a sleeping phone over, proposes corrections, takes commands back.
 // It shows nobody's secrets: the host is usually a player.
 import { html, render, useEffect, useState } from "../lib.js";
+import { useHostCode } from "./code.js";
 import { Furnish } from "./furnish.js";
 import { FieldInput, firstValue, isFilled } from "./fields.js";
 import { follow, newId } from "./line.js";
@@ -70,7 +71,7 @@ let asked = 0; // answers may overtake each other; an older one than what is sho
 let drawn = 0;
 
 function Host() {
-  const [code, setCode] = useState("");
+  const [code, setCode] = useHostCode();
   const [shown, setShown] = useState(null);
   const [told, setTold] = useState("");
   const [revision, setRevision] = useState(null);

@@ -1,6 +1,7 @@
 // The page on which the board is laid on the camera's picture: four corners are dragged to where they are, the squares are drawn
 // over the picture to be looked at, the server says how well it fits, and the host keeps it.
 import { html, render, useEffect, useRef, useState } from "../lib.js";
+import { useHostCode } from "../game/code.js";
 import { xy } from "../game/ground.js";
 import { project, projection } from "./plane.js";
 
@@ -91,7 +92,7 @@ function Page() {
   const [at, setAt] = useState([[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75]]);
   const [found, setFound] = useState({});
   const [told, setTold] = useState("");
-  const [code, setCode] = useState("");
+  const [code, setCode] = useHostCode();
   const [moved, setMoved] = useState(false);
 
   const look = () => newestPicture().then((next) => { setPicture(next); setTold(""); }, (fault) => setTold(fault.message));
