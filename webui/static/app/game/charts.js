@@ -5,6 +5,7 @@ import { useHostCode } from "./code.js";
 const WORDS = {
   read: "printed", inferred: "follows from other rules", disputed: "two readings", unknown: "not known", owner: "from your book", house: "ours, not the book's",
 };
+const open = (chart) => Number(chart.cells.some((cell) => ["unknown", "owner"].includes(cell.status)));
 const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 async function ask(body, code) {
@@ -36,18 +37,19 @@ function Chart({ chart, give }) {
   const [chosen, choose] = useState("");
   const at = Object.fromEntries(chart.cells.map((cell) => [`${cell.row} / ${cell.column}`, cell]));
   const unknown = chart.cells.filter((cell) => cell.status === "unknown").length;
-  return html`<section class="card chart" data-chart=${chart.name}><h2>${chart.title}</h2>
+  const filled = chart.cells.some((cell) => cell.status === "owner");
+  return html`<details class="card chart" data-chart=${chart.name} open=${unknown > 0 || filled}><summary>${chart.title}${unknown ? `: ${unknown} not known` : ""}</summary>
     <p class="words">${chart.edition}; ${chart.printed}; in ${chart.unit}. ${unknown ? `${many(unknown, "cell")} not known.` : "Complete."}
       ${chart.secret ? " What you type here is a player's secret, so it is not shown again." : ""}</p>
-    <table><tr><th></th>${chart.columns.map((column) => html`<th>${column}</th>`)}</tr>
+    <div class="wide"><table><tr><th></th>${chart.columns.map((column) => html`<th>${column}</th>`)}</tr>
       ${chart.rows.map((row) => html`<tr><th>${row}</th>${chart.columns.map((column) => {
         const key = `${row} / ${column}`;
         const cell = at[key];
         const value = cell.value ?? (cell.status === "unknown" ? "?" : "•");
         return html`<td><button type="button" class="button cell ${cell.status}" data-cell=${key} aria-pressed=${key === chosen} title=${WORDS[cell.status]} onClick=${() => choose(key === chosen ? "" : key)}>${value}</button></td>`;
       })}</tr>${at[chosen]?.row === row && html`<tr><td colspan=${chart.columns.length + 1}><${Cell} key=${chosen} chart=${chart} cell=${at[chosen]}
-        give=${(value) => give({ chart: chart.name, row, column: at[chosen].column, value })} /></td></tr>`}`)}</table>
-  </section>`;
+        give=${(value) => give({ chart: chart.name, row, column: at[chosen].column, value })} /></td></tr>`}`)}</table></div>
+  </details>`;
 }
 
 function Charts() {
@@ -66,7 +68,7 @@ function Charts() {
       <p class="words">It is kept in ${shown.file}, on this machine only, and used from the next question on. To type, the host's code is needed:</p>
       <input class="button" name="code" autocomplete="off" autocapitalize="characters" placeholder="the host's code" value=${code} onInput=${(event) => setCode(event.target.value)} />
       <p class="words">${Object.entries(WORDS).map(([status, words]) => html`<span class="status">${status}: ${words}</span>`)}</p></section>
-      ${shown.charts.map((chart) => html`<${Chart} key=${chart.name} chart=${chart} give=${act} />`)}`}
+      ${[...shown.charts].sort((a, b) => open(b) - open(a)).map((chart) => html`<${Chart} key=${chart.name} chart=${chart} give=${act} />`)}`}
   </main>`;
 }
 
