@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,15 @@ from typing import Any
 import pytest
 
 from companion.commands.gaming import lay_game
+from companion.games.autoplay import choose_command, random_answer
 from companion.games.charts import Cell
 from companion.games.contract import Command, Refusal
 from companion.games.questions import ReadChart
+from companion.games.shelf import take
 from companion.service.match.book import BookFault, CellGiven, OwnersBook
 from companion.service.match.desk import AnswerGiven, CommandAsked, Desk
-from companion.service.match.match import Accepted
+from companion.service.match.journal import Header, create_journal
+from companion.service.match.match import Accepted, Match
 from companion.service.match.seats import Seats
 from companion.service.settings import GameSettings
 from tests.companion.service.match.players import GAME, new_match
@@ -158,3 +162,41 @@ def test_the_file_can_be_read_by_people(tmp_path: Path) -> None:
     one.give(CellGiven("discs", "orc-1", "points", 4))
     assert '"orc-1" = { "points" = 4 }' in one.path.read_text()
     assert json.dumps(one.shown())
+
+
+def played(path: Path, kept: OwnersBook, steps: int = 4000) -> tuple[list[ReadChart], list[str]]:
+    """A game of Flintloque that asks for letters of the cut Morale Results Table: the cells asked, and who answered.
+
+    Each is answered as E and remembered.
+    """
+    game = take("flintloque")
+    rng = random.Random(3)
+    options = {**game.sample_options(random.Random(1)), "morale": "asked"}
+    match = Match(game, create_journal(path, Header(game.name, game.ruleset, options)), pick=rng.randrange)
+    desk = Desk(match, Seats(match.journal, game.seats(match.state), "CODE"), book=kept)
+    asked = []
+    for step in range(steps):
+        question = match.open_question
+        if game.end(match.state) is not None:
+            break
+        if isinstance(question, ReadChart):
+            asked.append(question)
+            said = desk.act(question.seat, AnswerGiven(question.key, "E", remember=True))
+        elif question is not None:
+            said = desk.act(question.seat, AnswerGiven(question.key, random_answer(question, rng)))
+        else:
+            command = choose_command(game, match.state, match.table, rng, f"c{step}")
+            said = desk.act(command.seat, CommandAsked(command.id, command.offer_id, command.fields))
+        assert isinstance(said, Accepted), said
+    answers = [row for row in match.journal.rows() if row.kind == "answer" and row.data["key"].startswith("FL-17/")]
+    return asked, [row.source for row in answers if "/letter" in row.data["key"]]
+
+
+def test_a_letter_typed_once_is_not_asked_in_the_next_game(tmp_path: Path) -> None:
+    kept = OwnersBook(tmp_path, take("flintloque"))
+    asked, _ = played(tmp_path / "first", kept)
+    assert asked, "no letter was asked"
+    assert all(kept.known(question) == "E" for question in asked)
+    again, sources = played(tmp_path / "second", OwnersBook(tmp_path, take("flintloque")))
+    assert again == []
+    assert sources and set(sources) == {"owner"}
