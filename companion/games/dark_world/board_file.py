@@ -132,6 +132,9 @@ def take_board(data: Any) -> BoardFile:
     except msgspec.ValidationError as fault:
         what, _, at = str(fault).partition(" - at ")
         path = tuple(int(p) if p.isdigit() else p for p in re.findall(r"\w+", at))
+        stranger = re.search(r"unknown field `(.*)`", what)
+        if stranger:
+            path, what = (*path, stranger[1]), "There is no such key"
         raise BoardFault(f"{_where(path)}{what[:1].lower()}{what[1:].replace('`', '')}.", path) from fault
     for n, zone in enumerate(file.zones):
         if (zone.columns is None) != (zone.rows is None) or (zone.columns is not None and zone.squares):

@@ -52,13 +52,13 @@ class OwnersBoard:
 
     def shown(self) -> dict[str, Any]:
         """For the page: the owner's board if there is one that can be read, else ours; and ours to begin again from."""
-        fault = ""
-        file = BOARD_FILE
+        fault, file, text = "", BOARD_FILE, ""
         if self.path.exists():
             try:
-                file = parse_board(self._text())
+                text = self._text()
+                file = parse_board(text)
             except BoardFault as wrong:
-                fault = str(wrong)
+                fault = str(_with_line(wrong, text, ""))
         return {"kept": self.path.exists(), "fault": fault, "ours": spread_out(BOARD_FILE), **_looked_at(file)}
 
     def check(self, board: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ anew takes the place of the old; one that cannot lie so leaves it.
 
 from __future__ import annotations
 
+import logging
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from companion.geometry.laying import LaidBoard, LayingFault, corners_of_sheets
 from companion.geometry.points import Point
 from companion.service.match.journal import Journal
 from companion.table.state import SheetPlace
+
+log = logging.getLogger(__name__)
 
 KEPT = "laid board"
 SHEET_OFF_MM = 1.0
@@ -57,9 +60,7 @@ class Laying:
         self._journal, self._board, self._sheets = journal, board, sheets
         self._taps: Taps | None = None
         self._run: Callable[[Callable[[], Any]], Any] = _at_once
-        kept = journal.kept(KEPT)
-        self._laid: LaidBoard | None = msgspec.convert(kept["laid"], LaidBoard) if kept else None
-        self._tapped: dict[str, Any] | None = kept["tapped"] if kept else None
+        self._laid, self._tapped = _read(journal.kept(KEPT))
 
     def under(self, taps: Taps, run: Callable[[Callable[[], Any]], Any] | None = None) -> Laying:
         """There is a camera. run: has something done in the one order of everything that happens."""
@@ -125,6 +126,17 @@ class Laying:
     def _keep(self, laid: LaidBoard | None, tapped: dict[str, Any] | None) -> None:
         self._journal.keep(KEPT, {"laid": msgspec.to_builtins(laid), "tapped": tapped} if laid else None)
         self._laid, self._tapped = laid, tapped
+
+
+def _read(kept: Any) -> tuple[LaidBoard | None, dict[str, Any] | None]:
+    """What was kept; nothing, if another version of this program kept it in another way: the board is laid again."""
+    if not kept:
+        return None, None
+    try:
+        return msgspec.convert(kept["laid"], LaidBoard), kept["tapped"]
+    except (msgspec.ValidationError, KeyError, TypeError) as fault:
+        log.warning("Where the board lies was kept in a way that is not known here: %s", fault)
+        return None, None
 
 
 def _at_once(work: Callable[[], Any]) -> Any:

@@ -59,6 +59,12 @@ def test_it_is_tried_kept_and_found_again(journal: Journal, tmp_path: Path) -> N
     match.journal.close()
 
 
+@pytest.mark.parametrize("kept", [{"laid": {"origin": 3}, "tapped": None}, {"laid": None}, [1], "x"])
+def test_what_another_version_kept_is_laid_again(journal: Journal, kept: Any) -> None:
+    journal.keep("laid board", kept)
+    assert Laying(journal, BOARD).shown()["laid"] is None
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
