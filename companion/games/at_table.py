@@ -36,17 +36,38 @@ class Astray:
 
 
 @runtime_checkable
-class AtTable(Protocol):
-    """A game whose pieces have colours and dials."""
+class Sighted(Protocol):
+    """A game whose figures a camera may see."""
+
+    def names(self, state: Any) -> tuple[str, ...]:
+        """Every figure that the game may name. One on the table is it if it is called so: "Orc 1" is "orc-1"."""
+
+    def owner(self, state: Any, piece: str) -> str:
+        """The seat that plays it, or ""."""
+
+    def in_turn(self, state: Any) -> tuple[str, ...]:
+        """The figures whose turn it is; none: nobody's in particular."""
+
+    def squares(self, state: Any) -> Mapping[str, Any]:
+        """Figure -> where the game has it, a square or a place; for those that can be put back after an undo."""
+
+    def home(self, state: Any, table: TableState, piece: str) -> bool:
+        """Whether the camera has it for certain where the game has it."""
+
+    def may_stand(self, state: Any, table: TableState, piece: str, xy_mm: Point) -> bool:
+        """Whether the rules let it have gone there now; for a camera that cannot tell two figures apart. What is not
+        certain is allowed."""
+
+
+@runtime_checkable
+class AtTable(Sighted, Protocol):
+    """A game on a board, whose pieces have colours and dials."""
 
     def pieces(self, state: Any) -> tuple[str, ...]:
         """Those that may have a colour: of their ball in the mace, of their dial. Four at most, always the same."""
 
     def colours(self) -> Mapping[str, str]:
         """Piece -> the colour it has where nobody has said another: the one in which the pages draw it."""
-
-    def owner(self, state: Any, piece: str) -> str:
-        """The seat that plays it, or ""."""
 
     def hits(self, state: Any) -> Mapping[str, int]:
         """Piece -> its hit points, for those that have some now; 0 to 8."""
@@ -57,18 +78,8 @@ class AtTable(Protocol):
     def round(self, state: Any) -> int:
         """The round that is played, from 1."""
 
-    def in_turn(self, state: Any) -> tuple[str, ...]:
-        """The pieces whose turn it is; none: nobody's in particular."""
-
-    def squares(self, state: Any) -> Mapping[str, str]:
-        """Piece -> the square on which the game has it; for those of `pieces` that are on the board."""
-
     def stands(self, state: Any, table: TableState, piece: str) -> str | None:
         """The square on which the camera has a figure for certain, "" beside the board; None: nobody can say."""
-
-    def may_stand(self, state: Any, table: TableState, piece: str, xy_mm: Point) -> bool:
-        """Whether the rules let the piece have gone there now; for a camera that cannot tell two figures apart. What is
-        not certain is allowed."""
 
     def astray(self, state: Any, table: TableState) -> tuple[Astray, ...]:
         """Pieces that stand where the game does not have them, and what is to be done. All seats may know it."""
@@ -111,9 +122,16 @@ def is_order(question: Question) -> bool:
     return 2 <= question.count == len(question.faces) == len(set(question.faces)) <= 4
 
 
+def is_percent(question: Question) -> bool:
+    """Whether it rolls hundreds: a dice box rolls each as tens and ones; both 0 are 100."""
+    return isinstance(question, Roll) and question.faces == tuple(range(1, 101)) and 2 * question.count <= MOST_DICE
+
+
 def is_dice(question: Question) -> bool:
     """Whether it rolls dice that a dice box can roll: faces are known numbers, and nobody must be kept from seeing."""
     if not isinstance(question, Roll) or not question.returns or question.secret:
         return False
+    if is_percent(question):
+        return True
     fits = all(isinstance(face, int) and 0 <= face <= MOST_FACE for face in question.faces)
     return fits and 2 <= len(question.faces) <= MOST_FACES and question.count <= MOST_DICE

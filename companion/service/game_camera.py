@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.at_table import AtTable
+from companion.games.at_table import AtTable, Sighted
 from companion.games.contract import Refusal
 from companion.service.match.match import Accepted, Match
-from companion.service.sight import answered_by_camera, with_pieces
+from companion.service.sight import answered_by_camera, called, with_pieces
 from companion.table.state import Point, TableState
 
 if TYPE_CHECKING:
@@ -25,9 +25,12 @@ CAMERA = "camera"
 
 
 class GameCamera:
-    """laid: where the game's board lies, asked after everything that happens. turn: told whose turn it is."""
+    """game: None for one that knows no camera; it is handed the table nevertheless.
 
-    def __init__(self, match: Match, game: AtTable | None) -> None:
+    laid: where the game's board lies, asked after everything that happens. turn: told whose turn it is.
+    """
+
+    def __init__(self, match: Match, game: Sighted | None) -> None:
         self._match, self._game = match, game
         self.laid: Callable[[], LaidBoard | None] = _nowhere
         self.turn: Callable[[tuple[str, ...], str], None] = _not_told
@@ -60,8 +63,9 @@ class GameCamera:
     def may(self, name: str, from_mm: Point, to_mm: Point) -> bool:
         """Whether the rules let this figure have gone there; asked by vision's thread, of values that do not change."""
         game, now = self._game, self._match.now
-        piece = next((one for one in game.pieces(now.state) if one == name.casefold()), "") if game else ""
-        return game is None or not piece or game.may_stand(now.state, now.table, piece, to_mm)
+        piece = called(name)
+        known = game is not None and piece in game.names(now.state)
+        return game is None or not known or game.may_stand(now.state, now.table, piece, to_mm)
 
     def hand(self, colours: Mapping[str, str]) -> bool:
         """The game gets the table as it is now. colours: of the pieces."""
@@ -70,7 +74,10 @@ class GameCamera:
         if self._handed and all(a is b or a == b for a, b in zip(parts, self._handed, strict=True)):
             return False
         self._handed = parts
-        self._match.see(replace(with_pieces(self.table, colours), board=laid, put_back=self.put_back), False)
+        names = self._game.names(self._match.state) if self._game else ()
+        named = with_pieces(self.table, names, colours)
+        changed = not isinstance(self._game, AtTable) and named.figures != self._match.table.figures
+        self._match.see(replace(named, board=laid, put_back=self.put_back), changed)
         return True
 
     def look(self) -> bool:
@@ -80,12 +87,11 @@ class GameCamera:
         if game is None or (self._looked and all(a is b for a, b in zip(looked, self._looked, strict=True))):
             return False
         self._looked = looked
-        there = game.squares(match.state)
-        left = tuple(one for one in self.put_back if game.stands(match.state, match.table, one) != there.get(one))
+        left = tuple(one for one in self.put_back if not game.home(match.state, match.table, one))
         if left != self.put_back:
             self.put_back = left
             return True
-        shown = (game.astray(match.state, match.table), self._spotted())
+        shown = (game.astray(match.state, match.table), self._spotted()) if isinstance(game, AtTable) else self._shown
         if shown != self._shown:
             self._shown = shown
             match.see(match.table, True)
@@ -98,7 +104,7 @@ class GameCamera:
             return False
 
         def stands(piece: str) -> str | None:
-            return game.stands(match.state, match.table, piece) if game else None
+            return game.stands(match.state, match.table, piece) if isinstance(game, AtTable) else None
 
         answer = answered_by_camera(question, match.table, self.seen, stands)
         if answer is None or question.complaint(answer) is not None:

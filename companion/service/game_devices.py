@@ -13,6 +13,7 @@ from companion.games.at_table import AtTable, is_dice, is_order, said_by_dial
 from companion.games.contract import HOST, Command, Refusal
 from companion.games.questions import Question, Roll
 from companion.service import room as rooms
+from companion.service.box_rolls import from_box, to_box
 from companion.service.colours import colour_of, with_colours
 from companion.service.electronics import Electronics
 from companion.service.match.match import Accepted, Match
@@ -68,6 +69,8 @@ class GameDevices:
         if self._kind(question) == "mace":
             pieces = {colour_of(room, str(piece)): piece for piece in question.faces}
             answer = [pieces[str(colour)] for colour in answer]
+        else:
+            answer = list(from_box(question, [int(value) for value in answer]))
         said = self._match.answer(question.seat, question.key, answer, by)
         if isinstance(said, Refusal):
             if said.code != "paused":
@@ -112,8 +115,7 @@ class GameDevices:
             round_ = min(MOST_ROUND, self._game.round(self._match.state))
             self._become(rooms.ask_order(self._room, mace.Question(number, round_, colours), self._wall_s()))
         elif isinstance(question, Roll) and kind == "dice":
-            roll = dicebox.Roll(number, (_faces(question),), (0,) * question.count)
-            self._become(rooms.ask_roll(self._room, roll, self._wall_s()))
+            self._become(rooms.ask_roll(self._room, to_box(question, number), self._wall_s()))
         return True
 
     def tell_points(self) -> bool:
@@ -210,7 +212,3 @@ def _answered(room: Room, number: int) -> tuple[list[str | int] | None, str]:
     if room.rolling is not None and room.rolling.roll.id == number and room.rolling.values:
         return list(room.rolling.values), room.rolling.by
     return None, ""
-
-
-def _faces(roll: Roll) -> tuple[int, ...]:
-    return tuple(face for face in roll.faces if isinstance(face, int))

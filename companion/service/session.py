@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.at_table import AtTable
+from companion.games.at_table import AtTable, Sighted
 from companion.games.contract import Refusal
 from companion.service.electronics import Electronics
 from companion.service.game_camera import GameCamera
@@ -42,9 +42,10 @@ class Session:
     ) -> None:
         at_table = getattr(match.game, "at_table", None)
         game = at_table if isinstance(at_table, AtTable) else None
-        self._match, self._game = match, game
+        sighted = at_table if isinstance(at_table, Sighted) else None
+        self._match, self._game = match, sighted
         self._devices = GameDevices(match, game, electronics, wall_s, dict(rings or {}))
-        self.camera = GameCamera(match, game)
+        self.camera = GameCamera(match, sighted)
         self.asks: Callable[[], tuple[Mapping[str, Any], ...]] = tuple
         self._settling = False
         if electronics is not None:

@@ -6,7 +6,7 @@ is answered only by figures that are in sight now, stand in one place, and leave
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,16 +19,21 @@ from companion.table.state import Figure, TableState
 SIGMAS = 2.0
 
 
-def with_pieces(table: TableState, colours: Mapping[str, str]) -> TableState:
-    """The table with the figures that are pieces called so. colours: piece -> its colour."""
-    by_name = {figure.name.casefold(): figure for figure in table.figures if figure.name}
-    found: dict[str, str] = {}
+def with_pieces(table: TableState, names: Collection[str], colours: Mapping[str, str]) -> TableState:
+    """The table with the game's figures called by its names. colours: of the pieces, which a ring may tell."""
+    by_name = {called(figure.name): figure for figure in table.figures if figure.name}
+    found = {by_name[name].id: name for name in names if name in by_name}
     for piece, colour in colours.items():
-        figure = by_name.get(piece.casefold()) or _ringed(table, colour, colours)
+        figure = None if piece in by_name else _ringed(table, colour, names)
         if figure is not None:
             found[figure.id] = piece
     figures = tuple(replace(one, name=found[one.id]) if one.id in found else one for one in table.figures)
     return replace(table, figures=figures)
+
+
+def called(name: str | None) -> str:
+    """A figure's name as games write them."""
+    return (name or "").strip().casefold().replace(" ", "-")
 
 
 def answered_by_camera(
@@ -56,11 +61,11 @@ def answered_by_camera(
     return None
 
 
-def _ringed(table: TableState, colour: str, colours: Mapping[str, str]) -> Figure | None:
-    """The one figure with this ring, if it does not bear another piece's name."""
-    names = {piece.casefold() for piece in colours}
-    ringed = [one for one in table.figures if one.ring and light_of(one.ring) == colour]
-    ringed = [one for one in ringed if (one.name or "").casefold() not in names]
+def _ringed(table: TableState, colour: str, names: Collection[str]) -> Figure | None:
+    """The one figure with this ring, if it does not bear the name of one of the game's."""
+    ringed = [
+        one for one in table.figures if one.ring and light_of(one.ring) == colour and called(one.name) not in names
+    ]
     return ringed[0] if len(ringed) == 1 else None
 
 

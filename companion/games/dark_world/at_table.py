@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.at_table import Astray
-from companion.games.dark_world.printed import FULL_HITS, HEROES
+from companion.games.dark_world.printed import FULL_HITS, HEROES, MONSTERS
 from companion.games.dark_world.spotting import astray, certain, may_stand
 from companion.games.dark_world.state import State, playing
 from companion.table.state import Point, TableState
@@ -17,6 +17,10 @@ class DarkWorldAtTable:
     def pieces(self, state: State) -> tuple[str, ...]:
         """All four: the mace has four balls, whoever plays."""
         return HEROES
+
+    def names(self, state: State) -> tuple[str, ...]:
+        """Heroes and Monsters."""
+        return (*HEROES, *MONSTERS)
 
     def colours(self) -> Mapping[str, str]:
         """As the map has them; the book does not say."""
@@ -50,6 +54,10 @@ class DarkWorldAtTable:
     def squares(self, state: State) -> Mapping[str, str]:
         """Of the Heroes."""
         return {hero.name: hero.square for hero in state.heroes.values() if hero.square and not hero.out}
+
+    def home(self, state: State, table: TableState, piece: str) -> bool:
+        """Of the Heroes."""
+        return piece in state.heroes and certain(state, table, piece) == state.heroes[piece].square
 
     def stands(self, state: State, table: TableState, piece: str) -> str | None:
         """Of any figure with a name."""

@@ -25,6 +25,7 @@ def ringed(figure_id: str, ring: str, name: str | None = None) -> Figure:
     [
         ((), {}),
         ((figure("f1", name="Knight"),), {"f1": "knight"}),
+        ((figure("f1", name="Orc 1"),), {"f1": "orc-1"}),
         ((ringed("f1", "red"),), {"f1": "knight"}),
         ((ringed("f1", "red", "Sir Ansel"),), {"f1": "knight"}),
         ((ringed("f1", "red", "Dwarf"),), {"f1": "dwarf"}),
@@ -37,8 +38,8 @@ def ringed(figure_id: str, ring: str, name: str | None = None) -> Figure:
 def test_a_figure_is_a_piece_by_its_name_or_else_by_its_ring(
     figures: tuple[Figure, ...], named: dict[str, str]
 ) -> None:
-    table = with_pieces(TableState(figures=figures), COLOURS)
-    assert {one.id: one.name for one in table.figures if one.name in (*COLOURS, "Orc")} == named
+    table = with_pieces(TableState(figures=figures), (*COLOURS, "orc-1"), COLOURS)
+    assert {one.id: one.name for one in table.figures if one.name in (*COLOURS, "Orc", "orc-1")} == named
 
 
 def answer(question: Question, *figures: Figure, seen: tuple[str, ...] = ("a", "b"), square: str = "1,1") -> object:
