@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from companion.games.coding import plain
-from companion.games.contract import Booked, Command, Game, Refusal
+from companion.games.contract import Booked, Command, Correcting, Game, Refusal
 from companion.games.questions import ReadChart
 from companion.service.match.book import At, BookFault, CellGiven, OwnersBook
 from companion.service.match.journal import JournalFault
@@ -75,9 +75,22 @@ class OrderGiven:
 @dataclass(frozen=True, slots=True)
 class HostAsked:
     """do: seats (everybody's token), renew (a new token for `seat`), pass_over (the open decision), undo (`of`),
-    pause, resume, limit (`seconds`, 0: none), propose (a correction: `id`, `offer_id`, `fields`), withdraw, force."""
+    pause, resume, limit (`seconds`, 0: none), corrections (what may be proposed; fields of `offer_id`), propose (one:
+    `id`, `offer_id`, `fields`), withdraw, force."""
 
-    do: Literal["seats", "renew", "pass_over", "undo", "pause", "resume", "limit", "propose", "withdraw", "force"]
+    do: Literal[
+        "seats",
+        "renew",
+        "pass_over",
+        "undo",
+        "pause",
+        "resume",
+        "limit",
+        "corrections",
+        "propose",
+        "withdraw",
+        "force",
+    ]
     seat: str = ""
     of: int = 0
     seconds: int = 0
@@ -227,6 +240,8 @@ class Desk:
 
     def host(self, asked: HostAsked) -> dict[str, Any] | Refusal:
         """Do what the host asks; the answer holds tokens, but no secrets of the game."""
+        if asked.do == "corrections":
+            return self._corrections(asked.offer_id)
         said: dict[str, Any] | Refusal = self._run(lambda: self._host(asked))
         return said
 
@@ -234,9 +249,17 @@ class Desk:
         said = self._done(asked)
         return said if isinstance(said, Refusal) else self._overview()
 
+    def _corrections(self, offer_id: str) -> dict[str, Any]:
+        """Made on the asker's own thread: where figures stand freely it takes a while, and their fields are long."""
+        now, game = self._match.now, self._match.game
+        offers = game.corrections(now.state, now.table) if isinstance(game, Correcting) and not now.question else ()
+        shown = [{"id": one.id, "label": one.label} for one in offers]
+        fields: dict[str, Any] = next((plain(one.fields) for one in offers if one.id == offer_id), {})
+        return {"corrections": shown, "fields": fields}
+
     def _done(self, asked: HostAsked) -> Accepted | Refusal | None:
         match asked.do:
-            case "seats":
+            case "seats" | "corrections":
                 return None
             case "renew":
                 if asked.seat not in self._names():
@@ -290,7 +313,6 @@ class Desk:
             if question
             else None,
             "table": talk_view(self._match.game, self._match.now, ""),
-            "corrections": [{**plain(offer), "kind": offer.kind} for offer in self._parley.corrections()],
         }
 
 

@@ -111,7 +111,7 @@ def test_undo(phones: Phones) -> None:
 def test_the_host_gives_out_seats_and_sees_no_secret(phones: Phones) -> None:
     assert phones.host({"do": "seats"}, "WRONG").status_code == 403
     said = phones.host({"do": "seats"}).json
-    assert set(said) == {"revision", "undo", "seats", "asked", "table", "corrections"}
+    assert set(said) == {"revision", "undo", "seats", "asked", "table"}
     old = said["seats"]["ann"]
     new = phones.host({"do": "renew", "seat": "ann"}).json["seats"]["ann"]
     assert phones.client.get("/api/v1/view", headers={"X-Seat": old}).status_code == 403
@@ -140,6 +140,9 @@ def test_a_correction_is_asked_of_every_seat(phones: Phones) -> None:
     play(phones.match, random.Random(4), 12)
     while phones.match.state.phase != "heroes" or phones.match.open_question:
         play(phones.match, random.Random(4), 1)
+    listed = phones.host({"do": "corrections", "offer_id": "set-hits:knight"}).json
+    assert listed["fields"] == {"hits": {"low": 0, "high": 8}}
+    assert {"id": "set-hits:knight", "label": "The Knight has other hit points"} in listed["corrections"]
     said = phones.host({"do": "propose", "id": "1", "offer_id": "set-hits:knight", "fields": {"hits": 2}}).json
     n = said["table"]["proposal"]["n"]
     assert phones.get("/api/v1/view").json["table"]["proposal"]["waits_for"] == ["cora", "ann", "bob"]

@@ -44,6 +44,7 @@ def test_a_correction_is_proposed_agreed_on_and_done(evening: Evening) -> None:
     host, screen = host_page(evening), evening.phone()
     phones = {seat: evening.phone(seat) for seat in ("ann", "bob", "cora")}
     for agreed in (False, True):
+        press(host, "Propose something")
         host.locator("[name=correction]").select_option("place:dwarf")
         host.locator("[name=square]").select_option("2,2")
         press(host, "Ask the table")
@@ -98,6 +99,9 @@ def test_the_hosts_page_holds_no_secret(evening: Evening) -> None:
     with page.expect_response("**/api/v1/host") as answer:
         press(page, "Open")
     said = answer.value.text()
-    assert '"corrections"' in said
+    with page.expect_response("**/api/v1/host") as answer:
+        press(page, "Propose something")
+    said += answer.value.text()
+    assert '"corrections":[{' in said
     for secret in ("hand", "store", "points", "warhammer", "pool"):
         assert f'"{secret}' not in said, secret

@@ -32,31 +32,42 @@ function Turn({ shown, act }) {
       onClick=${() => act({ do: "limit", seconds })}>${words}</button>`)}</div></section>`;
 }
 
-/** A field as a list to choose from where there are many values. */
+/** A field as a list to choose from where there are many values; a place on the table as two numbers. */
 function Field({ name, field, value, set }) {
+  if (field.outline) {
+    const [x, y] = value ?? ["", ""];
+    const number = (at, word, change) => html`<input class="button" type="number" name="${name}-${word}" aria-label="${word} in mm" placeholder="${word}, mm" value=${at} onInput=${(event) => change(event.target.valueAsNumber)} />`;
+    return html`<div class="field" data-field=${name}><label>${name}: mm from the table's corner</label><div class="row">
+      ${number(x, "x", (to) => set([to, y]))}${number(y, "y", (to) => set([x, to]))}</div></div>`;
+  }
   if (!field.cells) return html`<${FieldInput} name=${name} field=${field} value=${value} set=${set} />`;
   return html`<div class="field" data-field=${name}><label>${name}</label><select class="button" name=${name} value=${value ?? ""} onChange=${(event) => set(event.target.value)}>
     <option value="">choose</option>${field.cells.map((cell) => html`<option value=${cell}>${cell}</option>`)}</select></div>`;
 }
 
-function Correct({ offers, act }) {
-  const [id, setId] = useState("");
+const isGiven = (field, value) => field.outline ? Array.isArray(value) && value.every(Number.isFinite) : isFilled(field, value);
+
+function Correct({ code, act, tell }) {
+  const [offers, setOffers] = useState(null);
+  const [offer, setOffer] = useState(null);
   const [values, setValues] = useState({});
-  const offer = offers.find((one) => one.id === id);
-  const choose = (next) => {
-    const fields = offers.find((one) => one.id === next)?.fields ?? {};
-    setId(next);
-    setValues(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, firstValue(field)])));
+  const look = async (id) => {
+    const { ok, body } = await ask(code, { do: "corrections", offer_id: id });
+    if (!ok) { tell(body.reason ?? body.error.message); return; }
+    setOffers(body.corrections);
+    setOffer(id && body.corrections.some((one) => one.id === id) ? { id, fields: body.fields } : null);
+    setValues(Object.fromEntries(Object.entries(body.fields).map(([name, field]) => [name, field.outline ? undefined : firstValue(field)])));
   };
-  if (!offers.length) return html`<section class="card"><h2>Agree otherwise</h2><p class="words">Possible once the game has begun, and while nobody is asked anything.</p></section>`;
   const names = Object.keys(offer?.fields ?? {});
-  const ready = offer && names.every((name) => isFilled(offer.fields[name], values[name]));
+  const ready = offer && names.every((name) => isGiven(offer.fields[name], values[name]));
   return html`<section class="card"><h2>Agree otherwise</h2>
     <p class="words">One odd case must not end an evening. What you propose is done when every seat has agreed on its phone.</p>
-    <select class="button" name="correction" value=${id} onChange=${(event) => choose(event.target.value)}>
-      <option value="">choose what</option>${offers.map((one) => html`<option value=${one.id}>${one.label}</option>`)}</select>
-    ${names.map((name) => html`<${Field} key=${id + name} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => setValues({ ...values, [name]: value })} />`)}
-    <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => { act({ do: "propose", id: newId(), offer_id: id, fields: values }); choose(""); scrollTo(0, 0); }}>Ask the table</button></div></section>`;
+    ${!offers ? html`<div class="row"><button type="button" class="button" onClick=${() => look("")}>Propose something</button></div>`
+      : !offers.length ? html`<p class="words">Possible once the game has begun, and while nobody is asked anything.</p><div class="row"><button type="button" class="button" onClick=${() => look("")}>Look again</button></div>`
+      : html`<select class="button" name="correction" value=${offer?.id ?? ""} onChange=${(event) => look(event.target.value)}>
+      <option value="">choose what</option>${offers.map((one) => html`<option value=${one.id}>${one.label}</option>`)}</select>`}
+    ${names.map((name) => html`<${Field} key=${offer.id + name} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => setValues({ ...values, [name]: value })} />`)}
+    ${offer && html`<div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => { act({ do: "propose", id: newId(), offer_id: offer.id, fields: values }); setOffers(null); setOffer(null); scrollTo(0, 0); }}>Ask the table</button></div>`}</section>`;
 }
 
 function Proposed({ proposal, limit_s, act }) {
@@ -95,7 +106,7 @@ function Host() {
       ${shown.asked?.left_s !== undefined && html`<${Countdown} seconds=${shown.asked.left_s} />`}
       ${shown.table.proposal ? html`<${Proposed} proposal=${shown.table.proposal} limit_s=${shown.table.limit_s} act=${act} />` : null}
       <${Turn} shown=${shown} act=${act} />
-      ${shown.table.proposal ? null : html`<${Correct} offers=${shown.corrections} act=${act} />`}
+      ${shown.table.proposal ? null : html`<${Correct} code=${code} act=${act} tell=${setTold} />`}
       <${Seats} seats=${shown.seats} act=${act} />`}
     <${Furnish} />
   </main>`;
