@@ -105,7 +105,7 @@ def make_plan(settings: Settings, folder: Path) -> Plan:
         raise CannotServe(f"{fault} {hint}") from fault
     except (SetupFault, SourceFault) as fault:
         raise CannotServe(str(fault)) from fault
-    return Plan(settings, setup, _empty(settings.table.empty, folder), camera)
+    return Plan(settings, setup, _empty(settings, folder), camera)
 
 
 def demo_settings(settings: Settings) -> Settings:
@@ -244,9 +244,15 @@ def _asked_px(settings: Settings) -> tuple[int, int] | None:
     return (camera.width, camera.height) if camera.source.partition(":")[0] in SIZED else None
 
 
-def _empty(name: str, folder: Path) -> NDArray[np.uint8] | None:
+def _empty(settings: Settings, folder: Path) -> NDArray[np.uint8] | None:
+    name = settings.table.empty
     if not name:
-        return None
+        kept = _tables(settings, folder).empty(time.time())
+        try:
+            return None if kept is None else decode_picture(kept).image
+        except DecodeFault as fault:
+            logging.getLogger(__name__).warning("The kept picture of the empty table cannot be read: %s", fault)
+            return None
     path = folder / name
     try:
         return decode_picture(path.read_bytes()).image

@@ -1,6 +1,7 @@
 """Tables saved under a name, each a JSON file in one folder.
 
-    table-SLUG-HASH.json
+    table-SLUG-HASH.json      a table
+    empty-table.jpg           the picture of the empty table that was taken on a phone
 
 Idea: a file is written beside its place, brought to the disk and then put there in one step, so that a crash leaves the
 old one or the new one whole. Nothing is kept in memory that the folder does not have. A file that cannot be read is
@@ -26,6 +27,10 @@ MOST_BYTES = 1_000_000
 MOST_TABLES = 500
 LAST_OUTLINES = "Last outlines"
 """The name under which terrain is kept by itself whenever it is changed on a phone."""
+
+EMPTY, EMPTY_FOR_S, CLOCK_S = "empty-table.jpg", 12 * 3600.0, 60.0
+"""Where the picture of the empty table is kept, and how long it is good for: until another evening, when lamp, mat and
+camera may be others. Clocks of files may differ by a minute."""
 
 Mm = Annotated[float, Meta(ge=-100_000, le=100_000)]
 Size = Annotated[float, Meta(ge=0, le=10_000)]
@@ -180,6 +185,28 @@ class Tables:
                         path.unlink(missing_ok=True)
             except OSError as error:
                 raise Unsaved(f"The table cannot be deleted: {error.strerror or error}.") from error
+
+    def put_empty(self, jpeg: bytes) -> None:
+        """Keep the picture of the empty table, for a program that is started again. Raises Unsaved."""
+        if self._folder is None:
+            return
+        with self._lock:
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+                _replace(self._folder / EMPTY, jpeg)
+            except OSError as error:
+                raise Unsaved(f"The picture of the empty table is not kept: {error.strerror or error}.") from error
+
+    def empty(self, now_s: float) -> bytes | None:
+        """The picture of the empty table, if it was taken this evening; None: there is none. now_s: since the epoch."""
+        if self._folder is None:
+            return None
+        path = self._folder / EMPTY
+        try:
+            fresh = 0 <= now_s - path.stat().st_mtime + CLOCK_S <= EMPTY_FOR_S
+            return path.read_bytes() if fresh else None
+        except OSError:
+            return None
 
     def _path(self, name: str) -> Path:
         assert self._folder is not None

@@ -16,6 +16,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+import cv2
+
 from companion.geometry.polygons import is_simple, signed_area
 from companion.service.device_models import Done
 from companion.service.figure_models import clean_name
@@ -53,6 +55,7 @@ LEAST_AREA_MM2 = 25.0
 LEAST_TOP = 0.1
 """Least size of a hill's flat top, as a share of its foot."""
 MOST_PIECES = 60
+EMPTY_QUALITY = 95
 
 T = TypeVar("T")
 
@@ -124,7 +127,7 @@ class Terrain:
             case RemovePiece(name=name):
                 return self._remove(name)
             case TakeEmpty():
-                return _heard(lambda: _done(self._looker.tell(lambda guided: guided.take_empty())))
+                return _heard(lambda: self._looker.tell(self._take_empty))
 
     def tables(self) -> TablesView:
         """The saved tables."""
@@ -192,6 +195,17 @@ class Terrain:
             return Fault("not_possible", found)
         self._run(lambda: self._setting_up.found(tuple(one.piece for one in found)))
         return Done()
+
+    def _take_empty(self, guided: Guided) -> Done | Fault:
+        """On vision's thread, so that the newest picture is the watcher's too."""
+        said, newest = _done(guided.take_empty()), self._looker.newest()
+        if isinstance(said, Done) and newest is not None:
+            _, packed = cv2.imencode(".jpg", newest.image, [cv2.IMWRITE_JPEG_QUALITY, EMPTY_QUALITY])
+            try:
+                self._tables.put_empty(packed.tobytes())
+            except Unsaved as unsaved:
+                log.warning("%s", unsaved)
+        return said
 
     def _put(self, command: PutPiece) -> Done | Fault:
         piece = piece_of(command)

@@ -22,6 +22,7 @@ import pytest
 
 from companion.commands.serving import CannotServe, announcement, make_plan
 from companion.scenes.demo import demo_folder
+from companion.service.saved import Tables
 from companion.service.settings import Settings, parse_settings
 from companion.vision.camera.folder import FolderCamera
 from tests.companion.vision.camera.pictures import folder_of, jpeg
@@ -177,6 +178,17 @@ def test_paths_begin_at_the_settings_folder(tmp_path: Path) -> None:
     plan = make_plan(parse_settings(path.read_text()), tmp_path)
     assert isinstance(plan.camera, FolderCamera) and plan.camera.path == tmp_path / "stills"
     assert plan.setup.table.sheets == [1, 2] and plan.empty is not None and plan.empty.shape == (90, 160, 3)
+
+
+def test_the_empty_table_taken_this_evening_is_used_where_the_settings_name_none(tmp_path: Path) -> None:
+    path = written(tmp_path, table="")
+    assert make_plan(parse_settings(path.read_text()), tmp_path).empty is None
+    tables = Tables(tmp_path / "companion-tables")
+    tables.put_empty((tmp_path / "stills" / "frame1.jpg").read_bytes())
+    plan = make_plan(parse_settings(path.read_text()), tmp_path)
+    assert plan.empty is not None and plan.empty.shape == (90, 160, 3)
+    tables.put_empty(b"no picture")
+    assert make_plan(parse_settings(path.read_text()), tmp_path).empty is None
 
 
 def test_the_demo_brings_its_own_table() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.saved import MOST_BYTES, SavedTable, Tables, Unsaved, snapshot
+from companion.service.saved import EMPTY_FOR_S, MOST_BYTES, SavedTable, Tables, Unsaved, snapshot
 from companion.table.state import TableState, TerrainPiece
 from tests.companion.service.fakes import figure
 
@@ -117,6 +117,20 @@ def test_a_rename_cut_short_leaves_both_names(tmp_path: Path) -> None:
     tables.put(SavedTable("old", 1.0))
     tables.put(SavedTable("new", 1.0))
     assert {one.name for one in Tables(tmp_path).all()[0]} == {"old", "new"}
+
+
+def test_the_empty_tables_picture_is_good_for_an_evening(tmp_path: Path) -> None:
+    tables = Tables(tmp_path / "deep")
+    assert tables.empty(0.0) is None
+    tables.put_empty(b"old")
+    tables.put_empty(b"picture")
+    taken_s = (tmp_path / "deep" / "empty-table.jpg").stat().st_mtime
+    for later_s, kept in ((0.0, b"picture"), (EMPTY_FOR_S - 120, b"picture"), (EMPTY_FOR_S, None), (-3600.0, None)):
+        assert tables.empty(taken_s + later_s) == kept
+    assert Tables(tmp_path / "deep").all() == ([], [])
+    nowhere = Tables(None)
+    nowhere.put_empty(b"picture")
+    assert nowhere.empty(0.0) is None
 
 
 def test_files_can_be_read_by_people(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,7 @@ from companion.service.terrain_models import (
     TerrainCommand,
 )
 from companion.table.state import TerrainPiece, TerrainPlaced
+from companion.vision.decode import decode_picture
 from tests.companion.service.fakes import FakeWatcher, ScriptedCamera, figure, until
 from tests.companion.service.followed import moved
 from tests.companion.service.landscaped import Landscaped
@@ -161,6 +163,8 @@ def test_proposals_and_the_empty_table(running: Running) -> None:
     assert [(one.id, one.name, one.kind) for one in found.pieces] == [("p1", "wall 1", "wall")]
     assert found.pieces[0].outline_px and running.names == []
     assert running.change(TakeEmpty()) == Done() and running.watcher.empties == 1
+    kept = Tables(running.folder).empty(time.time())
+    assert kept is not None and decode_picture(kept).image.shape == (90, 160, 3)
     running.watcher.refuses = "A hand is in the picture."
     said = running.change(TakeEmpty())
     assert isinstance(said, Fault) and said.message == "A hand is in the picture."
