@@ -56,6 +56,8 @@ SHEET_MM = 2.5
 """A sheet this far from where the others have it has been moved."""
 ALL_SHARE = 0.35
 """If more of a picture changed, it is read as a whole."""
+DIMMED = 2.0
+"""A picture that is so many times darker or brighter than before may be none."""
 CHECK_S = 10.0
 """The marks of the whole picture are read again so often, whatever changed."""
 HUNT_EVERY_S = 2.0
@@ -134,11 +136,12 @@ class Follower:
         if self._reader is None or size != self._size:
             self._begin()
             self._reader, self._size = Reader(self.setup, *size), size
-        verdict = judge_picture(image)
+        change = self._patches.look(image)
+        odd = change.share > 0 or not 1 / DIMMED < self._patches.gain < DIMMED
+        verdict = judge_picture(image) if odd else "good"
         if verdict != "good":
             words = f"The picture is {VERDICTS[verdict]}; what was seen before it stands."
             return Followed((Told("unread", None, detail=words),), None, (Note("no-picture", words),), {}, frozenset())
-        change = self._patches.look(image)
         before = self._reading
         missed = self._missed(time_s)
         quiet = before is not None and change.share == 0 and not self._whole(change, time_s) and not self._bare.waits

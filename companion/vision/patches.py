@@ -72,24 +72,27 @@ class Change:
 
 
 class Patches:
-    """For pictures of one size. The first one has changed everywhere."""
+    """For pictures of one size. The first one has changed everywhere.
+
+    gain: how many times as bright the newest picture is as what is held.
+    """
 
     def __init__(self) -> None:
         self._held: Grey | None = None
         self._now: Grey | None = None
-        self._gain = 1.0
+        self.gain = 1.0
 
     def look(self, image: Picture) -> Change:
         """What of a (H, W, 3) uint8 picture differs from what was held."""
         now = _small(image)
         size = (image.shape[1], image.shape[0])
         if self._held is None or self._held.shape != now.shape:
-            self._held, self._now, self._gain = None, now, 1.0
+            self._held, self._now, self.gain = None, now, 1.0
             return Change(np.ones(now.shape, bool), 1.0, size)
         few, before = now[::8, ::8].astype(np.float32), self._held[::8, ::8].astype(np.float32)
-        self._gain = float(np.median((few + 1) / (before + 1)))
+        self.gain = float(np.median((few + 1) / (before + 1)))
         self._now = now
-        apart = cv2.absdiff(now, cv2.convertScaleAbs(self._held, alpha=self._gain))
+        apart = cv2.absdiff(now, cv2.convertScaleAbs(self._held, alpha=self.gain))
         around = np.asarray(cv2.blur(apart, (3, 3)))
         least = max(LEAST_GREY, NOISES * float(np.median(around[::4, ::4])))
         changed = (around > least).astype(np.uint8)
@@ -111,7 +114,7 @@ class Patches:
         if self._held is None:
             self._held = self._now.copy()
         elif change.share > 0:
-            own = cv2.convertScaleAbs(self._now, alpha=1 / max(self._gain, 1e-3))
+            own = cv2.convertScaleAbs(self._now, alpha=1 / max(self.gain, 1e-3))
             self._held[change.mask] = own[change.mask]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +19,7 @@ BLACK_LEVEL = 20
 
 Noise of a covered sensor at high gain stays below; a table by one candle has its brightest percent far above.
 """
+BRIGHT_SHARE = 0.01
 FLAT_SPREAD = 2.0
 """Standard deviation in each channel. A USB camera whose data are lost gives one green."""
 FROZEN_SHOTS = 8
@@ -28,10 +30,11 @@ Verdict = Literal["good", "black", "flat"]
 
 def judge_picture(image: NDArray[np.uint8]) -> Verdict:
     """What a (H, W, 3) uint8 picture shows at the coarsest."""
-    coarse = image[::8, ::8].reshape(-1, image.shape[2] if image.ndim == 3 else 1)
-    if np.percentile(coarse.max(axis=1), 99) < BLACK_LEVEL:
+    coarse = np.ascontiguousarray(image[::8, ::8])
+    brightest = coarse if coarse.ndim == 2 else np.maximum.reduce([coarse[..., i] for i in range(coarse.shape[2])])
+    if np.count_nonzero(brightest >= BLACK_LEVEL) < BRIGHT_SHARE * brightest.size:
         return "black"
-    if float(coarse.std(axis=0).max()) < FLAT_SPREAD:
+    if float(cv2.meanStdDev(coarse)[1].max()) < FLAT_SPREAD:
         return "flat"
     return "good"
 
