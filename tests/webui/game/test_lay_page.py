@@ -47,7 +47,10 @@ class Table(FakeService):
                 shade = (150, 170, 190) if (x // 3 + y // 3) % 2 else (110, 130, 150)
                 cv2.fillPoly(image, [np.array(ring, np.int32)], shade)
                 cv2.polylines(image, [np.array(ring, np.int32)], True, (40, 40, 40), 1)
-        return Picture(5, cv2.imencode(".jpg", image)[1].tobytes(), straight, None)
+        if straight:
+            above = np.full((500, 500, 3), (90, 90, 90), np.uint8)
+            return Picture(5, cv2.imencode(".jpg", above)[1].tobytes(), True, (-70.0, -430.0, 430.0, 70.0))
+        return Picture(5, cv2.imencode(".jpg", image)[1].tobytes(), False, None)
 
     def points(self, picture: int, at: Sequence[tuple[float, float]]) -> Any:
         if picture != 5:
@@ -155,6 +158,18 @@ def test_the_board_can_be_turned(laid: Laid) -> None:
     laid.says("Kept.")
     assert laid.laying.laid is not None
     assert where_mm(laid.laying.laid, "0,0") == pytest.approx((8.5 * SIDE_MM, -0.5 * SIDE_MM), abs=2)
+
+
+def test_from_above_the_squares_are_where_the_server_has_them(laid: Laid) -> None:
+    for n, (x, y) in enumerate(SEEN_PX):
+        laid.drag(n, (float(x), float(y)))
+    laid.says("A square is 40")
+    laid.page.get_by_role("button", name="Look from above").click()
+    drawn = laid.page.locator(".above polygon").first.get_attribute("points")
+    assert drawn is not None
+    corners = [[float(v) for v in point.split(",")] for point in drawn.split()]
+    for found, (x, y) in zip(corners, ((70, 70), (110, 70), (110, 110), (70, 110)), strict=True):
+        assert found == pytest.approx([x, y], abs=2.5), "one mm is one px, and the board begins at (0, 0) mm"
 
 
 def test_without_a_camera_it_says_so(tmp_path: Path, browser: Browser) -> None:

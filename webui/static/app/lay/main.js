@@ -3,6 +3,7 @@
 import { html, render, useEffect, useRef, useState } from "../lib.js";
 import { useHostCode } from "../game/code.js";
 import { xy } from "../game/ground.js";
+import { Above } from "./above.js";
 import { project, projection } from "./plane.js";
 
 const WIDTH_PX = 1280;
@@ -50,7 +51,7 @@ function Squares({ zones, corners, at, size: [wide, high] }) {
     const middle = [0, 1].map((n) => all.reduce((sum, one) => sum + one[n], 0) / all.length + 0.5);
     const [tx, ty] = project(map, middle);
     return html`<g>${all.map(([x, y]) => html`<polygon class="over" points=${[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]].map((one) => project(map, one).map((v) => v.toFixed(1)).join(",")).join(" ")} />`)}
-      <text class="over-name" x=${tx} y=${ty}>${zone.room || zone.name.split(" ").at(-1)}</text></g>`;
+      <text class="over-name" x=${tx} y=${ty}>${zone.room || "E"}</text></g>`;
   });
 }
 
@@ -94,6 +95,7 @@ function Page() {
   const [told, setTold] = useState("");
   const [code, setCode] = useHostCode();
   const [moved, setMoved] = useState(false);
+  const [above, lookAbove] = useState(false);
 
   const look = () => newestPicture().then((next) => { setPicture(next); setTold(""); }, (fault) => setTold(fault.message));
   useEffect(() => {
@@ -129,13 +131,15 @@ function Page() {
     <p class="words">Drag each ring to its corner of the printed squares. The lines must lie on the board's own.</p>
     ${picture && html`<${Picture} picture=${picture} shown=${shown} at=${at} set=${set} />`}
     <section class="card"><ol class="corners">${shown.corners.map((corner, n) => html`<li style=${{ "--mark": COLOURS[n] }}>${corner.words}</li>`)}</ol>
-      <div class="row"><button type="button" class="button" onClick=${turn}>Turn the board</button></div>
-      <${Fit} laid=${found.laid} fault=${found.fault} /></section>
+      <div class="row"><button type="button" class="button" onClick=${turn}>Turn the board</button>
+        <button type="button" class="button" aria-pressed=${above} disabled=${!found.laid} onClick=${() => lookAbove(!above)}>Look from above</button></div>
+      <${Fit} laid=${found.laid} fault=${found.fault} />
+      ${above && found.laid && html`<${Above} shown=${shown} laid=${found.laid} />`}</section>
     <section class="card"><h2>Keep it with this game</h2>
       <form class="row" onSubmit=${(event) => { event.preventDefault(); keep({ picture: picture?.number ?? 0, corners: at, keep: true }, "Kept. The phones offer the moves that the camera sees."); }}>
         <input class="button" name="code" placeholder="host's code" aria-label="The host's code" autocomplete="off" autocapitalize="characters" value=${code} onInput=${(event) => setCode(event.target.value)} />
         <button class="button do" disabled=${!code || !picture || Boolean(found.fault)}>Keep it</button></form>
-      <div class="row">${[0, 1, 2, 3].map((first) => html`<button type="button" class="button" disabled=${!code || shown.sheets !== 4} onClick=${() => keep({ sheets: true, first, keep: true }, "Kept, by the four sheets. Put a Hero on a square and look whether the right move is offered; else take another button.")}>By sheets, ${first + 1}</button>`)}</div>
+      <div class="row">${[0, 1, 2, 3].map((first) => html`<button type="button" class="button" disabled=${!code || shown.sheets !== 4} onClick=${() => keep({ sheets: true, first, keep: true }, "Kept, by the four sheets. Look from above whether each room lies right; else take another button.")}>By sheets, ${first + 1}</button>`)}</div>
       <p class="words">By sheets: push the white rim of four sheets under the board until each black square touches a corner of it. ${shown.sheets} in sight.</p>
       <div class="row"><button type="button" class="button" disabled=${!code || !shown.laid} onClick=${() => keep({ keep: true }, "The board is taken off; the camera offers no moves.")}>Take it off</button></div></section>
   </main>`;
