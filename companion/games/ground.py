@@ -139,11 +139,12 @@ def reach(ground: tuple[Going, ...], start: Point, allowance: Allowance) -> Any:
 def _limits(ground: Sequence[Going], start: Point, allowance: Allowance) -> dict[tuple[int, ...], float]:
     """Which pieces may be entered -> how far one may go then. What lies beyond that reach is not worth entering."""
     always = [piece for piece in ground if not piece.bars and _holds(piece, start)]
+    begun = {piece.kind for piece in always if piece.kind}
     at, found = shapely.Point(start), {}
     for entered in _choices(ground, start, allowance(frozenset()), always):
         kinds = frozenset(piece.kind for piece in entered if piece.kind)
         far = allowance(kinds) - sum(piece.toll_mm for piece in entered if piece.toll_mm and piece not in always)
-        new = [piece for piece in entered if piece not in always]
+        new = [piece for piece in entered if piece not in always and piece.kind not in begun]
         groups: dict[str, float] = {}
         for piece in new:
             name = piece.kind or piece.name

@@ -16,18 +16,9 @@ from companion.games.flintloque.state import State, with_figure
 
 @dataclass(frozen=True, slots=True)
 class FigurePlaced:
-    """It stands elsewhere, with what it carries, and in no fight."""
+    """It stands elsewhere, with what it carries, and in no fight; or the dead Dwarf lies elsewhere."""
 
     figure: str
-    x_mm: float
-    y_mm: float
-    rule: str = AGREED
-
-
-@dataclass(frozen=True, slots=True)
-class BodyPlaced:
-    """The dead Dwarf lies elsewhere."""
-
     x_mm: float
     y_mm: float
     rule: str = AGREED
@@ -63,17 +54,15 @@ class FigureRevived:
 
 def _figure_placed(state: State, v: FigurePlaced) -> State:
     place: dict[str, Any] = {"x_mm": v.x_mm, "y_mm": v.y_mm}
+    body = state.body
+    if v.figure == BODY:
+        return state if body is None else replace(state, body=replace(body, **place))
     carried = state.figures[v.figure].carries
     state = replace(state, fights=tuple(f for f in state.fights if v.figure not in (f.a, f.b)))
     state = with_figure(state, v.figure, **place)
     if carried == OSWOLD:
         state = with_figure(state, OSWOLD, **place)
-    return _body_placed(state, BodyPlaced(v.x_mm, v.y_mm)) if carried == BODY else state
-
-
-def _body_placed(state: State, v: BodyPlaced) -> State:
-    body = state.body
-    return state if body is None else replace(state, body=replace(body, x_mm=v.x_mm, y_mm=v.y_mm))
+    return replace(state, body=replace(body, **place)) if carried == BODY and body is not None else state
 
 
 def _wounds_agreed(state: State, v: WoundsAgreed) -> State:
@@ -93,7 +82,6 @@ def _figure_revived(state: State, v: FigureRevived) -> State:
 
 AGREED_FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     FigurePlaced: _figure_placed,
-    BodyPlaced: _body_placed,
     WoundsAgreed: _wounds_agreed,
     LoadAgreed: _load_agreed,
     FigureRevived: _figure_revived,

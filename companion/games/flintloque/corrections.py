@@ -89,7 +89,7 @@ def _skip(state: State, table: TableState, command: Command) -> Done:
 
 def _place(state: State, table: TableState, command: Command) -> Done:
     x, y = (float(number) for number in command.fields["at"])
-    return (a.BodyPlaced(x, y) if command.subject == BODY else a.FigurePlaced(command.subject, x, y),)
+    return (a.FigurePlaced(command.subject, x, y),)
 
 
 def _revive(state: State, table: TableState, command: Command) -> Done:

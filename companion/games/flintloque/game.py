@@ -15,6 +15,7 @@ from companion.games.flintloque import (
     corrections,
     declaring,
     fold,
+    going,
     initiative,
     lean,
     moving,
@@ -30,6 +31,7 @@ from companion.games.flintloque.printed import CHARTS
 from companion.games.flintloque.rules import RULES
 from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import Steps
+from companion.games.regions import Patch
 from companion.games.runner import unfit_fields
 from companion.table.state import Figure, TableState, TerrainPiece
 
@@ -130,6 +132,14 @@ class Flintloque:
     def correct(self, state: State, table: TableState, command: Command) -> tuple[Any, ...] | Refusal:
         """The events of a correction."""
         return corrections.correct(state, table, command)
+
+    def reaches(self, state: State, table: TableState, name: str) -> Mapping[str, Patch]:
+        """Rate -> where the figure could go."""
+        return going.reaches(state, table, name)
+
+    def rates_to(self, state: State, table: TableState, name: str, place: tuple[float, float]) -> Mapping[str, str]:
+        """Rate -> how far it is to a place, in words."""
+        return going.rates_to(state, table, name, place)
 
     def placed(self, state: State) -> tuple[Figure, ...]:
         """Where the figures were told to stand."""

@@ -112,6 +112,18 @@ def free_of_bases(state: State, name: str, region: Any, apart_mm: float = CLEAR_
     return _without(region, _taken(state, name, apart_mm))
 
 
+def reaches(state: State, table: TableState, name: str) -> dict[str, Patch]:
+    """Rate -> where the figure could go at it, to be drawn before anybody declares or moves; without empty ones."""
+    regions = {rate: move_region(state, table, name, rate) for rate in ("prone", "walk", "run")}
+    return {rate: region for rate, region in regions.items() if region is not None}
+
+
+def rates_to(state: State, table: TableState, name: str, place: Point) -> dict[str, str]:
+    """Rate -> how far the place is by the shortest legal way, through what, and whether that is too far, in words."""
+    found = {rate: journey(state, table, name, rate, place) for rate in ("prone", "walk", "run")}
+    return {rate: move_words(name, rate, read) for rate, read in found.items() if read is not None}
+
+
 def free_region(state: State, name: str) -> Patch | None:
     """Everywhere on the table where the figure's base would lie on no other."""
     return _free_region(inner_table(state, name).bounds, _taken(state, name))

@@ -36,7 +36,7 @@ def lean(state: State, offer: Offer, rng: random.Random) -> tuple[float, dict[st
         case "declare":
             fields = {name: _order(state, name, field, rng) for name, field in offer.fields.items()}
         case "aimed-fire" | "fire":
-            fields = {name: _target(field, rng) for name, field in offer.fields.items()}
+            fields = {name: _target(state, name, field, rng) for name, field in offer.fields.items()}
         case "move":
             fields["to"] = list(_towards(state, subject, offer.fields["to"], rng))
         case "charge":
@@ -78,8 +78,9 @@ def goal(state: State, figure: Character) -> Point:
         return (float(scenario["bridge"][0]), scenario["bridge"][1] - 70.0) if waits else state.figures[prey].place
     if mission == "body" and not figure.carries and state.body is not None:
         return state.body.x_mm, state.body.y_mm
-    if mission == "ducking" and figure.carries:
-        return figure.x_mm, 550.0
+    if figure.carries and (mission == "ducking" or (mission == "abduction" and state.options.ogre == "river")):
+        bank = float(scenario["bridge"][1])
+        return (figure.x_mm - 100.0 if figure.x_mm < scenario["bridge"][0] else figure.x_mm + 100.0), bank
     if mission in ("home", "umbrella") and figure.y_mm < scenario["bridge"][1] + 60:
         return float(scenario["bridge"][0]), float(scenario["bridge"][1]) + 70
     return edge
@@ -108,9 +109,12 @@ def _order(state: State, name: str, field: Any, rng: random.Random) -> str:
     return rng.choices(values, [liked[value] for value in values])[0]
 
 
-def _target(field: Any, rng: random.Random) -> str:
+def _target(state: State, name: str, field: Any, rng: random.Random) -> str:
+    """Whom one wants to catch alive one does not shoot."""
     assert isinstance(field, OneOf)
-    return str(rng.choice([value for value in field.values if value != HOLD] if rng.random() < 0.85 else field.values))
+    spared = {OSWOLD, hunted(state, state.figures[name])} if state.options.scenario == "two" else set()
+    found = [str(value) for value in field.values if value not in (HOLD, *spared)]
+    return rng.choice(found) if found and rng.random() < 0.85 else HOLD
 
 
 def _towards(state: State, name: str, field: Any, rng: random.Random) -> Point:

@@ -47,11 +47,20 @@ def targets(state: State, table: TableState, figure: Character) -> tuple[str, ..
     for enemy in enemies(state, figure.name):
         slack = SIGMAS * (sigma_mm(table, figure.name) + sigma_mm(table, enemy.name))
         far = gap_mm(state, figure.name, enemy.name) > BAND_EDGES_MM[-1] + slack
-        mates = any(state.figures[foe].side == figure.side for foe in foes(state, enemy.name))
+        mates = any(state.figures[other].side == figure.side for other in clump(state, enemy.name))
         away = figure.limit == "C" and not toward(state, figure.name, enemy.name)
         if not far and not mates and not away and not _spared(state, figure, enemy):
             found.append(enemy.name)
     return tuple(found)
+
+
+def clump(state: State, name: str) -> frozenset[str]:
+    """Everybody in the fight that the figure is in, through any number of opponents; only itself if in none."""
+    found, edge = {name}, [name]
+    while edge:
+        edge = [foe for one in edge for foe in foes(state, one) if foe not in found]
+        found.update(edge)
+    return frozenset(found)
 
 
 def _spared(state: State, figure: Character, enemy: Character) -> bool:

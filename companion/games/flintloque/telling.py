@@ -67,7 +67,6 @@ def _blows(v: e.BlowsStruck) -> str:
 
 LINES: Mapping[type, Callable[[Any], str]] = {
     a.FigurePlaced: lambda v: f"Agreed: {title(v.figure)} stands at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
-    a.BodyPlaced: lambda v: f"Agreed: the dead Dwarf lies at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
     a.WoundsAgreed: lambda v: f"Agreed: {title(v.figure)} has lost {v.lost} wounds",
     a.LoadAgreed: lambda v: f"Agreed: {title(v.figure)} has {', '.join(v.loaded) or 'nothing'} loaded",
     a.FigureRevived: lambda v: f"Agreed: {title(v.figure)} is back on the table",

@@ -56,6 +56,13 @@ def test_who_begins_in_the_wood_has_its_rate() -> None:
     assert journey.allowed_mm == 60
 
 
+def test_who_begins_in_a_wood_gets_out_though_another_wood_is_far_away() -> None:
+    far = Going("far wood", ((900, 900), (950, 900), (950, 950), (900, 950)), kind="wood")
+    area = reach((*GROUND, far), (60.0, 0.0), allowance)
+    assert area.contains(shapely.Point(100, 0))
+    assert area.area > 5000
+
+
 def test_the_area_and_single_moves_agree() -> None:
     area, rng = reach(GROUND, (0.0, 0.0), allowance), random.Random(1)
     region = patch(area)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.flintloque.game import GAME
 from companion.games.flintloque.going import journey, kind_of, pace, rate_mm
+from companion.games.simulated import Reaching
 from tests.companion.games.flintloque.scene import OPEN, box, figure, may_stand, position, with_terrain
 
 RATES = {"elf": (3, 6, 12, 24, 36), "orc": (2, 4, 8, 16, 24), "dwarf": (2, 3, 7, 14, 21), "ogre": (2, 3, 7, 14, 21)}
@@ -93,3 +95,17 @@ def test_fl_20_the_way_round_a_wood_may_be_the_longer_move() -> None:
 def test_fl_24_a_load_is_one_column() -> None:
     state = figure(position({"noaks": (45, 45), "soutie": (5, 85)}), "noaks", carries="dead-dwarf")
     assert pace(state, state.figures["noaks"], "walk")(frozenset()) == rate_mm("orc", "stagger", 0)
+
+
+def test_fl_20_before_a_move_the_area_and_the_length_at_each_rate_are_told() -> None:
+    assert isinstance(GAME, Reaching)
+    state = position({"noaks": (45, 45), "soutie": (5, 85)})
+    found = GAME.reaches(state, OPEN, "noaks")
+    for rate, cm in (("prone", 4), ("walk", 16), ("run", 24)):
+        assert found[rate].complaint([450.0, 450 + 10 * cm - 2.0]) is None
+        assert found[rate].complaint([450.0, 450 + 10 * cm + 1.0]) is not None
+    assert GAME.rates_to(state, OPEN, "noaks", (450.0, 650.0)) == {
+        "prone": "Noaks: 20.0 cm; a prone goes 4.0 cm here, 16.0 cm too far",
+        "walk": "Noaks: 20.0 cm; a walk goes 16.0 cm here, 4.0 cm too far",
+        "run": "Noaks: 20.0 cm; a run goes 24.0 cm here",
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.flintloque import events as e
+from companion.games.flintloque.orders import clump
 from tests.companion.games.flintloque.scene import OPEN, do, figure, offered, position, seen
 
 SCENE = {"noaks": (30, 30), "oswold": (40, 30), "soutie": (30, 53), "sweepe": (60, 80)}
@@ -67,6 +68,14 @@ def test_fl_30_not_into_a_friend_s_fight_but_into_strangers() -> None:
         {**CONTACT, "hassle": (30, 70)}, "fire", fights=(("noaks", "hassle", 1),), declared={"sweepe": "fire"}
     )
     assert "noaks" in targets(with_ogre, "elves", "sweepe")
+
+
+def test_fl_30_a_friend_anywhere_in_the_clump_counts() -> None:
+    scene = {"noaks": (30, 30), "soutie": (30, 32), "hassle": (30, 27.4), "sweepe": (60, 60)}
+    fights = (("noaks", "soutie", 1), ("noaks", "hassle", 1))
+    state = position(scene, "fire", fights=fights, declared={"sweepe": "fire"})
+    assert clump(state, "hassle") == {"noaks", "soutie", "hassle"}
+    assert targets(state, "elves", "sweepe") == set()
 
 
 def test_fl_24_who_carries_does_not_fire_and_fl_45_the_orcs_spare_oswold_s_bearer() -> None:
