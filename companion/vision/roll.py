@@ -51,6 +51,10 @@ class Roll:
         told, self._told = self._told, []
         return told
 
+    def there(self, track: Track) -> bool:
+        """Whether the newest picture shows it standing, or moving by itself."""
+        return track.seen_s >= self.time_s and track.state in ("seen", "moving")
+
     def room(self, ring: str | None, base_mm: float) -> bool:
         """Whether the roster has a figure of this kind that is not on the table."""
         if self.kinds is None:
@@ -142,7 +146,7 @@ class Roll:
         for name in order:
             self.asks.close("which", name)
             self.tracks[name].unsure = order
-        there = [self.tracks[n] for n in order if self.tracks[n].in_sight]
+        there = [self.tracks[n] for n in order if self.there(self.tracks[n])]
         if not there:
             return []
         self.asks.ask("which", there[0].name, order, order, time_s)
@@ -169,7 +173,7 @@ class Roll:
         elif names:
             last = self.tracks[names[0]]
             last.unsure, last.before_mm = (), None
-            if last.in_sight:
+            if self.there(last):
                 self._told.append(Told("named", last.name, last.xy_mm, last.sigma_mm))
 
     def _give(self, track: Track, owner: Track) -> None:
@@ -218,10 +222,10 @@ class Roll:
             setattr(b, key, mine)
         for one in (a, b):
             before = stood[one.name]
-            if one.in_sight and one.told_mm is not None and before is not None:
+            if self.there(one) and one.told_mm is not None and before is not None:
                 if apart(one.told_mm, before) > STILL_MM:
                     self._told.append(Told("moved", one.name, one.told_mm, one.told_sigma_mm, before, "as people say"))
-            elif not one.in_sight and before is not None:
+            elif not self.there(one) and before is not None:
                 one.xy_mm = one.anchor_mm = one.told_mm = before
 
     def _close(self, track: Track) -> None:

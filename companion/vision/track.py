@@ -104,11 +104,6 @@ class Track:
             self.state, self.state_s = state, time_s
 
     @property
-    def in_sight(self) -> bool:
-        """Whether the newest picture shows it."""
-        return self.gone_s is None and not self.hidden and self.state in ("seen", "moving")
-
-    @property
     def marked(self) -> bool:
         """Whether a marker says who it is."""
         return self.ring is not None and self.ring.startswith("marker ")

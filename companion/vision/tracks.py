@@ -126,7 +126,7 @@ class Tracker:
         """What stands still when the recording ends counts as settled."""
         told = self._place(math.inf, self.roll.time_s, False)
         for track in self.tracks.values():
-            if track.in_sight and track.free:
+            if self.roll.there(track) and track.free:
                 told += self._settled(track, math.inf)
         return told
 
@@ -341,12 +341,12 @@ class Tracker:
     def _ask(self, time_s: float) -> list[Told]:
         """Ask who the unnamed are, and what strangers are that stay."""
         for track in self.tracks.values():
-            if not track.named and track.told_mm is not None and track.in_sight:
+            if not track.named and track.told_mm is not None and self.roll.there(track):
                 names = self.roll.names_for(track.ring, track.base_mm)
                 self.roll.asks.ask("name", track.name, names, (*names, NOTHING), time_s)
         told = []
         for track in self.strangers.values():
-            if not track.kept and track.in_sight and time_s - track.since_s >= STRANGER_S:
+            if not track.kept and self.roll.there(track) and time_s - track.since_s >= STRANGER_S:
                 names = self.roll.names_for(track.ring, track.base_mm)
                 before = len(self.asks())
                 self.roll.asks.ask("name", track.name, names, (*names, NOTHING), time_s)
