@@ -49,6 +49,9 @@ WHITE_S = 1.0
 """What white is in the picture is looked at so often."""
 GONE_MM, GONE_S = 60.0, 3.0
 """So far from where it stood, and so long after, a ringed base is taken for the figure that left there."""
+BACK_S = 20.0
+"""So long after it was gone a base is held against the picture where it stood, when that changes there again: a hand
+was before it, and something else may have been taken for its figure meanwhile."""
 AROUND_MM, AROUND_HIGH_MM = 16.0, 60.0
 """What is made ready round where a base may be: its surroundings, and what stands as high as a hill's top."""
 SLIVER = np.ones((3, 3), np.uint8)
@@ -66,18 +69,23 @@ class _Table:
 
 
 class Bare:
-    """setup: the roster, whose kinds without markers are looked for."""
+    """setup: the roster, whose kinds without markers are looked for.
+
+    strangers_mm: where bases stand that are known to be no figure of it, so that they take no figure's place.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.kinds: tuple[Kind, ...] = kinds_of(setup, ())
         self.standing: tuple[Standing, ...] = ()
+        self.strangers_mm: tuple[tuple[float, float], ...] = ()
         self._waiting: Mask | None = None
         self._searched_s = -SEARCH_EVERY_S
         self.bodies = Bodies()
         self._white: tuple[White, float, Solution] | None = None
         self._room: Views | None = None
         self._gone: list[tuple[Standing, float]] = []
+        self._left: list[tuple[Standing, float]] = []
 
     @property
     def waits(self) -> bool:
@@ -106,6 +114,7 @@ class Bare:
         self.standing = tuple(self._again(s, image, newness, change, camera) for s in left)
         table = _Table(image, reading, newness, tuple(marks_px))
         self._check(touched, table, time_s)
+        self._come_back(change, table, time_s)
         waiting = change.mask if self._waiting is None else self._waiting | change.mask
         if newness is not None:
             waiting = waiting & (newness.other > 0)
@@ -118,6 +127,17 @@ class Bare:
             open_ = np.zeros_like(open_)
         waiting = open_ | held
         self._waiting = waiting if waiting.any() else None
+
+    def _come_back(self, change: Change, table: _Table, time_s: float) -> None:
+        """Let those stand again that a hand was before, where nobody stands now."""
+        camera = table.reading.solution.camera
+        self._left = [(s, at) for s, at in self._left if time_s - at <= BACK_S and not self._stood_on(s)]
+        back = [s for s, at in self._left if at < time_s and self.bodies.of(s, camera).stands_on(change.mask)]
+        self._check(back, table, time_s)
+
+    def _stood_on(self, gone: Standing) -> bool:
+        near = [math.dist(s.foot_mm[:2], gone.foot_mm[:2]) - s.base.kind.radius_mm for s in self.standing]
+        return min(near, default=math.inf) < gone.base.kind.radius_mm
 
     def _check(self, touched: Sequence[Standing], table: _Table, time_s: float) -> None:
         """Let those stand on that still do within a few mm; the others are gone from where they stood."""
@@ -132,6 +152,8 @@ class Bare:
         for standing, checked in zip(touched, check_bases(sight, [s.base for s in touched]), strict=True):
             if checked.now is None:
                 self._gone.append((standing, time_s))
+                if not any(standing is s for s, _ in self._left):
+                    self._left.append((standing, time_s))
             else:
                 self._stand(checked.now, table)
 
@@ -168,10 +190,13 @@ class Bare:
         """The kinds of which not all stand, with as many figures as do not."""
         out = []
         for kind in self.kinds:
-            count = sum(s.base.kind is kind for s in self.standing)
+            count = sum(s.base.kind is kind and not self._strange(s) for s in self.standing)
             if count < len(kind.figures):
                 out.append(replace(kind, figures=kind.figures[count:]))
         return out
+
+    def _strange(self, standing: Standing) -> bool:
+        return any(math.dist(standing.foot_mm[:2], at) < standing.base.kind.radius_mm for at in self.strangers_mm)
 
     def _find(self, kinds: Sequence[Kind], where: shapely.Geometry, table: _Table) -> tuple[BaseSeen, ...]:
         reading = table.reading

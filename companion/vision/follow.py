@@ -289,6 +289,7 @@ class Follower:
         have = {s.figure.name for s in reading.sightings}
         marks += [px for name, px in self._corners.items() if name not in have]
         self._hands = self._hands_now(reading, time_s)
+        self._bare.strangers_mm = tuple(s.xy_mm for s in self.tracker.strangers.values())
         self._bare.update(image, reading, self._newness, self._hands, change, marks, time_s)
         self._seen = self.cast.show(reading.sightings, self._bare.standing, self._hands, reading.solution.camera)
         notes = roster_notes(self.setup, self._newness is not None or self._empty is not None)

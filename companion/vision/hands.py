@@ -1,7 +1,8 @@
 """Hands over the table: what is new, far larger than any figure.
 
 Idea: at a quarter of the picture's size, whatever changed against the empty table and hangs together is measured; more
-than a few figures' worth of it is a hand, an arm or a sleeve. Shadows do not count.
+than a few figures' worth of it is a hand, an arm or a sleeve. An arm comes in over the picture's edge: what reaches it,
+and is as wide as a wrist, is a hand though only its fingers are in the picture. Shadows do not count.
 """
 
 from __future__ import annotations
@@ -17,6 +18,11 @@ from calibration.camera import Camera
 
 QUARTER = 4
 FIGURES_WORTH = 1.6
+EDGE_WORTH, EDGE_WIDTH = 0.5, 0.18
+"""Of what reaches the picture's edge so much of a figure's worth is enough, if a disc fits into it whose radius is this
+share of the root of that worth: a wrist, not the strip that a knocked camera leaves along the edge."""
+EDGE = 2
+"""Spots along the picture's edge."""
 MARGIN_PX = 2
 """Added round a hand, at a quarter of the size: fingers blur into what they hold."""
 
@@ -48,14 +54,25 @@ def hands_in(new: NDArray[np.uint8], explained: NDArray[np.bool_], largest_px: f
     mask = np.zeros_like(new)
     opened = np.asarray(cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
     count, labels = cv2.connectedComponents(opened)
-    areas = np.bincount(labels[~explained], minlength=count)
+    areas = np.bincount(labels[~explained], minlength=count) * QUARTER**2
+    sides = labels[:EDGE], labels[-EDGE:], labels[:, :EDGE], labels[:, -EDGE:]
+    at_edge = set(np.unique(np.concatenate([side.ravel() for side in sides])).tolist())
+    wide = EDGE_WIDTH * float(np.sqrt(largest_px))
     for one in range(1, count):
-        if areas[one] * QUARTER**2 > FIGURES_WORTH * largest_px:
-            mask[labels == one] = 1
+        own = labels == one
+        reaches = one in at_edge and areas[one] > EDGE_WORTH * largest_px
+        if areas[one] > FIGURES_WORTH * largest_px or (reaches and _radius_px(own & ~explained) > wide):
+            mask[own] = 1
     if not mask.any():
         return Hands(mask)
     size = 2 * MARGIN_PX + 1
     return Hands(np.asarray(cv2.dilate(mask, np.ones((size, size), np.uint8)), np.uint8))
+
+
+def _radius_px(spots: NDArray[np.bool_]) -> float:
+    """Radius of the largest disc that fits into spots, pixels of the picture."""
+    padded = np.pad(spots.astype(np.uint8), 1)
+    return QUARTER * float(cv2.distanceTransform(padded, cv2.DIST_L2, 3).max())
 
 
 def figure_px(camera: Camera, middle_mm: Floats, base_mm: float, height_mm: float) -> float:

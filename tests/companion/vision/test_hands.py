@@ -1,0 +1,62 @@
+"""Hands as spots: what is large, or comes in over the picture's edge, and is no figure."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.vision.hands import QUARTER, Hands, figure_px, hands_in
+from tests.companion.vision.cameras import camera_at
+
+SHAPE = (180, 320)
+LARGEST_PX = 8000.0
+"""That is 500 spots."""
+
+Box = tuple[int, int, int, int]
+
+
+def spots(*boxes: Box) -> np.ndarray:
+    """Rows and columns from, to."""
+    out = np.zeros(SHAPE, np.uint8)
+    for y0, y1, x0, x1 in boxes:
+        out[y0:y1, x0:x1] = 1
+    return out
+
+
+@pytest.mark.parametrize(
+    ("boxes", "known", "found"),
+    [
+        ([], [], False),
+        ([(50, 70, 50, 70)], [], False),
+        ([(50, 80, 50, 80)], [], True),
+        ([(50, 80, 50, 80)], [(50, 80, 50, 70)], False),
+        ([(0, 22, 50, 66)], [], True),
+        ([(5, 27, 50, 66)], [], False),
+        ([(160, 180, 100, 120)], [], True),
+        ([(40, 62, 302, 320)], [], True),
+        ([(0, 22, 50, 66)], [(0, 22, 50, 66)], False),
+        ([(0, 4, 0, 100)], [], False),
+        ([(0, 9, 50, 60)], [], False),
+    ],
+    ids=[
+        "nothing", "a figure", "a hand", "known figures side by side", "fingers at the upper edge",
+        "as much, and not at the edge", "at the lower edge", "at the right edge", "a known figure at the edge",
+        "a strip along the edge", "a fingertip's worth",
+    ],
+)  # fmt: skip
+def test_what_is_a_hand(boxes: list[Box], known: list[Box], found: bool) -> None:
+    assert hands_in(spots(*boxes), spots(*known).astype(bool), LARGEST_PX).any == found
+
+
+def test_a_hand_covers_what_lies_under_it_and_nothing_else() -> None:
+    camera = camera_at("overhead")
+    px = camera.project(np.array([(450.0, 300.0, 0.0)]))[0] / QUARTER
+    x, y = int(px[0]), int(px[1])
+    hands = Hands(spots((y - 10, y + 10, x - 10, x + 10)))
+    assert hands.over(camera, (450.0, 300.0), 0.0, 12.0)
+    assert not hands.over(camera, (650.0, 300.0), 0.0, 12.0)
+
+
+def test_a_figure_covers_more_of_the_picture_the_larger_it_is() -> None:
+    camera, middle = camera_at("overhead"), np.array([450.0, 300.0])
+    assert figure_px(camera, middle, 25.0, 35.0) < figure_px(camera, middle, 40.0, 50.0)
