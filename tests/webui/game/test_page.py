@@ -169,6 +169,23 @@ def test_where_there_is_no_stream_left_a_phone_asks_instead_and_follows(evening:
     page.context.close()
 
 
+def test_a_phone_that_was_put_away_holds_no_line_and_is_sent_the_whole_game_later(
+    evening: Evening,
+) -> None:
+    ann = evening.phone("ann")
+    expect(ann.locator('[data-offer="ready:knight"]')).to_be_visible()
+    look = "hidden => { Object.defineProperty(document, 'hidden', { configurable: true, value: hidden }); "
+    look += "document.dispatchEvent(new Event('visibilitychange')); }"
+    ann.evaluate(look, True)
+    spot = chest_spots(evening.match.state.board, 1)[0]
+    evening.match.command(Command("1", "cora", "hide-chest:1", {"spot": spot, "weapon": "warhammer"}))
+    ann.wait_for_timeout(500)
+    expect(ann.get_by_text("A chest stands on")).to_have_count(0)
+    ann.evaluate(look, False)
+    expect(ann.get_by_text("A chest stands on")).to_be_visible()
+    evening.all_at(evening.match.revision)
+
+
 def test_a_link_that_is_no_more_says_so(evening: Evening) -> None:
     page = evening.phone()
     page.goto(f"{evening.address}/#nonsense")

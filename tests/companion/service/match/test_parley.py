@@ -194,6 +194,18 @@ def test_the_host_forces_it_only_after_those_who_said_nothing_have_slept(tmp_pat
     assert (forced.source, forced.data["asleep"]) == (HOST, ["ann", "bob"])
 
 
+def test_a_program_that_ended_between_the_last_agree_and_the_correction_is_helped_by_the_host(tmp_path: Path) -> None:
+    match, parley = begun(tmp_path / "g")
+    taken(propose(parley))
+    for seat in ("cora", "ann", "bob"):
+        match.say(seat, {"say": "agreed"})
+    later = again(tmp_path / "g")
+    assert later.view("")["table"]["proposal"]["waits_for"] == []
+    taken(Parley(later).force(NOW_S))
+    assert later.state.heroes["knight"].hits == 3
+    assert essence(again(tmp_path / "g")) == essence(later)
+
+
 def test_the_tables_limit_is_how_long_phones_may_sleep(tmp_path: Path) -> None:
     _, parley = begun(tmp_path / "g")
     parley.limit(10)

@@ -62,8 +62,8 @@ async function poll(headers, signal, after) {
 export function follow(token, tell, lost) {
   const end = new AbortController();
   const headers = token ? { "X-Seat": token } : {};
-  let wake = new AbortController(); // aborted when the phone is looked at again: what was open then may be dead
-  const seen = () => { if (document.visibilityState === "visible") wake.abort(); };
+  let wake = new AbortController(); // aborted when the phone is put away, and when it is looked at again: what was open then may be dead
+  const seen = () => wake.abort();
   document.addEventListener("visibilitychange", seen);
   addEventListener("pageshow", seen);
   (async () => {
@@ -75,6 +75,7 @@ export function follow(token, tell, lost) {
       after = view.revision;
     };
     while (!end.signal.aborted) {
+      if (document.hidden) await new Promise((shown) => document.addEventListener("visibilitychange", shown, { once: true }));
       wake = new AbortController();
       const now = wake.signal;
       const both = new AbortController();
