@@ -42,6 +42,7 @@ class GameDevices:
         self._wall_s, self._rings = wall_s, rings
         self._bare = Room()
         self._asked = 0
+        self._colours: tuple[str, ...] = ()
         self._useless = 0
         self._question = 0
         self._dials: dict[str, int] = {}
@@ -68,7 +69,7 @@ class GameDevices:
             return False
         if self._kind(question) == "mace":
             pieces = {colour_of(room, str(piece)): piece for piece in question.faces}
-            answer = [pieces[str(colour)] for colour in answer]
+            answer = [pieces.get(str(colour), colour) for colour in answer]
         else:
             answer = list(from_box(question, [int(value) for value in answer]))
         said = self._match.answer(question.seat, question.key, answer, by)
@@ -104,14 +105,15 @@ class GameDevices:
         """The open question is put to those devices that may answer it; one that is not open any more is closed."""
         question, number = self._match.open_question, self._match.open_number
         kind = self._kind(question)
-        wanted = number if kind else 0
-        if wanted == self._asked:
+        wanted, colours = number if kind else 0, tuple[str, ...]()
+        if isinstance(question, Roll) and kind == "mace":
+            colours = tuple(colour_of(self._room, str(piece)) for piece in question.faces)
+        if (wanted, colours) == (self._asked, self._colours):
             return False
         if self._asked:
             self._become(rooms.closed(self._room, self._asked))
-        self._asked = wanted
-        if isinstance(question, Roll) and kind == "mace" and self._game is not None:
-            colours = tuple(colour_of(self._room, str(piece)) for piece in question.faces)
+        self._asked, self._colours = wanted, colours
+        if kind == "mace" and self._game is not None:
             round_ = min(MOST_ROUND, self._game.round(self._match.state))
             self._become(rooms.ask_order(self._room, mace.Question(number, round_, colours), self._wall_s()))
         elif isinstance(question, Roll) and kind == "dice":

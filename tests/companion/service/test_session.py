@@ -355,6 +355,21 @@ def test_a_piece_changes_its_colour_when_another_is_given_its_name(tmp_path: Pat
     assert table.said("mace-1")[-1]["colours"] == ["blue", "orange", "yellow", "violet"]
 
 
+def test_a_colour_that_changes_while_the_mace_is_armed_arms_it_anew(tmp_path: Path) -> None:
+    table = Table(tmp_path, "box", "mace-1")
+    question = table.until("DW-9/mace")
+    number = table.match.open_number
+    assert table.do(do="hero", colour="white", name="knight") == Done()
+    assert [(one["m"], one.get("colours")) for one in table.said("mace-1")[-2:]] == [
+        ("cancel", None),
+        ("arm", ["white", "orange", "green", "violet"]),
+    ]
+    table.boards.say("mace-1", m="result", id=number, round=1, order=["blue", "orange", "green", "violet"])
+    assert table.match.open_question == question, "the ball that was blue is nobody's now"
+    table.boards.say("mace-1", m="result", id=number, round=1, order=["orange", "white", "green", "violet"])
+    assert table.match.state.order[:2] == ("barbarian", "knight")
+
+
 def test_a_table_without_electronics_is_played_on_phones(tmp_path: Path) -> None:
     match = new_match(tmp_path / "g", "box")
     session = Session(match, None, lambda: 1000.0)
