@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.service.figure_models import AskView, OptionView
 from companion.service.terrain_models import HideGhosts, LookForTerrain
 from tests.webui.conftest import House, OpenPage
 
@@ -70,6 +71,18 @@ def test_what_is_not_measured_never_matches(page: Page, house: House, state: str
     house.service.change(ghosts=ghosts)
     expect(page.locator(".standing", has_text="Ansel")).to_contain_text(says)
     expect(page.locator(".setting-up h2")).to_contain_text("1 thing to go")
+
+
+def test_a_question_goes_before_and_is_put_off(page: Page, house: House) -> None:
+    shown(house)
+    expect(page.locator(".setting-up")).to_be_visible()
+    ask = AskView("a1", "lost", "Where is Ansel?", [OptionView("off", "Off the table")], ["ansel"], 0.0)
+    house.service.watch(asks=[ask])
+    expect(page.get_by_text("Where is Ansel?")).to_be_visible()
+    page.get_by_role("button", name="Later").click()
+    expect(page.locator(".setting-up")).to_be_visible()
+    page.get_by_role("button", name="1 question").click()
+    expect(page.get_by_text("Where is Ansel?")).to_be_visible()
 
 
 def test_the_panel_goes_to_measuring_and_back_and_ends(page: Page, house: House) -> None:

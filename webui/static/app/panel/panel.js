@@ -23,8 +23,8 @@ function shownIn(state, asking) {
   const { view } = state;
   if (state.naming !== null) return html`<${Naming} view=${view} id=${state.naming} key=${state.naming} />`;
   if (state.turning) return html`<${TurnChoice} view=${view} />`;
-  if (showsGhosts(state)) return html`<${SettingUp} view=${view} turn=${state.turn} />`;
   if (asking) return html`<${Asking} view=${view} turn=${state.turn} />`;
+  if (showsGhosts(state)) return html`<${SettingUp} view=${view} turn=${state.turn} />`;
   if (state.mode === "tape") return html`<${Tape} view=${view} tape=${state.tape} taped=${state.taped} />`;
   return html`<${Measure} view=${view} picked=${state.picked} measured=${state.measured} shown=${state.shown} />`;
 }
