@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../lib.js";
 import { Device } from "./beside.js";
 import { Rule } from "./rule.js";
 import { Countdown } from "./table.js";
-import { FieldInput, RollInput, firstValue, isFilled, squaresOf } from "./fields.js";
+import { FieldInput, MeasureInput, RollInput, firstValue, isFilled, squaresOf } from "./fields.js";
 
 const fieldOf = (question) => question.open.field ?? question.open.region ?? { values: question.open.alphabet };
 
@@ -22,11 +22,12 @@ export function Question({ question, rules, pick, show, answer, order, notes, be
   useEffect(() => { show(field ? squaresOf(field) : null, value); return () => show(null); }, [question.key, value]);
   if (!question.open) return html`<section class="card"><h2>Wait for ${question.seat}</h2><p>${question.why}</p>
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
-  const ready = rolls ? value?.length === question.open.count : field && isFilled(field, value);
+  const measures = question.kind === "Measure";
+  const ready = rolls ? value?.length === question.open.count : measures ? Array.isArray(value) : field && isFilled(field, value);
   const printed = question.kind === "ReadChart" ? question.open : null;
   return html`<section class="card asked"><h2>You are asked</h2><p class="why">${question.why}</p>
     <${Device} beside=${beside} roll=${rolls && question.open.known ? () => answer(question.key, null, { by: "software" }) : null} />
-    ${rolls ? html`<${RollInput} open=${question.open} value=${value ?? []} set=${set} />` : html`<${FieldInput} field=${field} value=${value} set=${set} notes=${notes} />`}
+    ${rolls ? html`<${RollInput} open=${question.open} value=${value ?? []} set=${set} />` : measures ? html`<${MeasureInput} open=${question.open} value=${value} set=${set} />` : html`<${FieldInput} field=${field} value=${value} set=${set} notes=${notes} />`}
     ${printed && html`<p class="words">${printed.title ?? printed.chart}: row ${printed.cell[0]}, column ${printed.cell[1]}. Look it up: ${printed.printed ?? "in your book"}.</p>
       <${Remember} remember=${remember} set=${setRemember} />
       ${typeof printed.house === "number" || printed.house ? html`<div class="row"><button type="button" class="button" onClick=${() => answer(question.key, null, { by: "house" })}>Use ours: ${printed.house} (not the book's)</button></div>` : null}`}

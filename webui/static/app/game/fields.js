@@ -4,8 +4,8 @@ import { colour, isHero } from "./board.js";
 
 const words = (value) => String(value).replaceAll("-", " ");
 
-/** The squares that a field allows, or null. */
-export const squaresOf = (field) => field.cells ?? null;
+/** What of the map a field allows to be touched: squares, or an area in mm ({outline, more}), or null. */
+export const squaresOf = (field) => field.cells ?? (field.outline ? field : null);
 
 /** Whether the value is one; squares and words may not be chosen yet. */
 export const isFilled = (field, value) => field.figures ? (value ?? []).length >= field.least : value !== undefined && value !== "";
@@ -14,6 +14,7 @@ export const isFilled = (field, value) => field.figures ? (value ?? []).length >
 export function firstValue(field) {
   const all = field.values ?? field.cells;
   if (all) return all.length === 1 ? all[0] : undefined;
+  if (field.outline) return undefined;
   return field.figures ? [] : field.low === field.high ? field.low : undefined;
 }
 
@@ -32,6 +33,7 @@ function Squares({ name, cells, value, set }) {
 export function FieldInput({ name, field, value, set, notes }) {
   const label = name && html`<label>${words(name)}</label>`;
   if (field.cells) return html`<${Squares} name=${name} cells=${field.cells} value=${value} set=${set} />`;
+  if (field.outline) return html`<div class="field squares" data-field=${name}><p class="hint">${Array.isArray(value) ? html`To <strong>${value.join(", ")} mm</strong>.` : "Touch the bright area on the map."}</p></div>`;
   if (field.values) return html`<div class="field" data-field=${name}>${label}<${Buttons} all=${field.values} chosen=${[value]} choose=${set} notes=${notes} /></div>`;
   if (field.figures) {
     const toggle = (one) => set(value.includes(one) ? value.filter((name) => name !== one) : [...value, one].slice(-field.most));
@@ -42,6 +44,13 @@ export function FieldInput({ name, field, value, set, notes }) {
 }
 
 const THINGS = { d10: "Ten-sided die", "combat die": "Combat dice", "card pack": "Cards", "coin pit": "Gold Coin" };
+
+/** A distance that nobody but the players can tell, in cm; the answer is mm and a sigma of 0. */
+export function MeasureInput({ open, value, set }) {
+  const typed = (event) => set(Number.isFinite(event.target.valueAsNumber) && event.target.valueAsNumber >= 0 ? [10 * event.target.valueAsNumber, 0] : undefined);
+  return html`<div class="field"><p>From the base of ${words(open.a)} to the base of ${words(open.b)}, in cm:</p>
+    <input class="button" type="number" min="0" step="0.1" inputmode="decimal" name="cm" aria-label="Distance in cm" value=${value ? value[0] / 10 : ""} onInput=${typed} /></div>`;
+}
 
 /** What real dice, cards or coins show: one touch for each; the last one taken back by another. */
 export function RollInput({ open, value, set }) {

@@ -4,6 +4,7 @@ import { Offers, Question } from "./asking.js";
 import { Asks, Astray, Dials, Seen } from "./beside.js";
 import { Board, colour, wear } from "./board.js";
 import { follow, newId, send, tokens } from "./line.js";
+import { OpenTable, Sides } from "./open_table.js";
 import { Actions, End, Heroes, Korak, Log, notesOf } from "./seat.js";
 import { Closed, Orders, Paused, Proposal } from "./table.js";
 
@@ -24,7 +25,8 @@ function Seat({ token }) {
   const piece = (body) => ask("/api/v1/pieces", body);
   const take = (offer, fields, more = {}) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields, ...more });
   const show = (may, chosen) => setMap({ may, chosen });
-  const mine = figures.heroes.filter((hero) => hero.seat === view.seat);
+  const heroes = figures.heroes ?? [];
+  const mine = heroes.filter((hero) => hero.seat === view.seat);
   return html`<main class="game" data-revision=${view.revision}>
     <header class="prompt"><h1>${figures.turn?.hero && html`<i class="dot ${colour(figures.turn.hero)}" />`}${figures.prompt}</h1><span class="round"><${Actions} turn=${figures.turn} />round ${figures.round}</span>
       ${token && view.undo !== null && html`<button type="button" class="button" onClick=${() => ask("/api/v1/undo", { of: view.undo })}>Undo</button>`}</header>
@@ -41,10 +43,11 @@ function Seat({ token }) {
     <${Asks} asks=${view.beside.asks} answer=${(one, option) => ask(`/api/v1/asks/${encodeURIComponent(one.id)}`, { option: option.id })} />
     <${Dials} dials=${view.beside.dials} seat=${view.seat} ask=${piece} />
     <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} />
-    <${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />
+    <${figures.board ? Board : OpenTable} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />
-    <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${figures.heroes.filter((hero) => !mine.includes(hero))} turn=${figures.turn?.hero} />
+    ${!figures.board && html`<${Sides} figures=${figures} seat=${view.seat} />`}
+    <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${heroes.filter((hero) => !mine.includes(hero))} turn=${figures.turn?.hero} />
     ${token && html`<${Orders} table=${view.table} order=${order} />`}
     <${Log} log=${view.log} />
   </main>`;
