@@ -6,6 +6,8 @@ const LEAST_R = 1 / 45; // of the table's width: a smaller one cannot be read on
 const named = (words) => String(words).replaceAll("-", " ").replaceAll("_", " ");
 const initials = (words) => words.split(" ").map((word) => word[0]).join("").slice(0, 3);
 const points = (ring, high) => ring.map(([x, y]) => `${x},${high - y}`).join(" ");
+// Rings inside one another are holes: what other bases take.
+const rings = (all, high) => all.map((ring) => `M${points(ring, high)}Z`).join("");
 
 /** may: an area in mm ({outline, more}) or null; chosen: a point of it; choose([x, y]). */
 export function OpenTable({ figures, may, chosen, choose }) {
@@ -20,7 +22,8 @@ export function OpenTable({ figures, may, chosen, choose }) {
   return html`<svg class="map open-table" ref=${svg} viewBox="0 0 ${wide} ${high}" role="img" aria-label="The table">
     <rect class="square" width=${wide} height=${high} />
     ${(figures.terrain ?? []).map((piece) => html`<polygon class="terrain ${KINDS.includes(piece.kind) ? piece.kind : ""}" points=${points(piece.outline, high)}><title>${piece.name}</title></polygon>`)}
-    ${may && [may.outline, ...(may.more ?? [])].map((ring) => html`<polygon class="may" data-area points=${points(ring, high)} onClick=${touch} />`)}
+    ${may && html`<path class="may" data-area d=${rings([may.outline, ...(may.more ?? [])], high)} fill-rule="evenodd" onClick=${touch} />`}
+    ${figures.body && !figures.body.gone && html`<text x=${figures.body.x_mm} y=${high - figures.body.y_mm} style=${{ fontSize: `${2 * LEAST_R * wide}px` }}>✝</text>`}
     ${there.map((one) => {
       const r = Math.max(LEAST_R * wide, one.base_mm / 2);
       return html`<g class="token" key=${one.name} data-token=${one.name}><circle class="hero side-of-${sides.indexOf(one.side)}" cx=${one.x_mm} cy=${high - one.y_mm} r=${r} />
@@ -32,7 +35,7 @@ export function OpenTable({ figures, may, chosen, choose }) {
 
 function Figure({ one, side }) {
   const left = one.wounds - one.lost;
-  const words = [one.level, one.elite && "elite", one.declared && `declared: ${one.declared}`, one.aim && `aims at ${one.aim}`, one.prone && "prone", one.carries && `carries ${one.carries}`,
+  const words = [one.level, one.elite && "elite", one.declared && `declared: ${one.declared}`, one.aim === "set" && "has aimed", one.prone && "prone", one.carries && `carries ${one.carries}`,
     ...(one.weapons ?? []).map((weapon) => `${weapon}${(one.loaded ?? []).includes(weapon) ? ", loaded" : ""}`), one.where !== "table" && one.where].filter(Boolean);
   return html`<div class="hero-line"><strong><i class="dot side-of-${side}" />${one.title}</strong>
     <span class="hits" role="img" aria-label="${left} of ${one.wounds}"><strong>${left}</strong>${Array.from({ length: one.wounds }, (_, n) => html`<i class=${n < left ? "full" : ""} />`)}</span>
