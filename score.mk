@@ -4,13 +4,17 @@ SCENES ?= $(firstword $(wildcard ../shared/scenes ../../shared/scenes))
 SCORE_PYTHON ?= .venv/bin/python
 SEEDS ?= 1-4
 
-.PHONY: score sequences watch-soak
+.PHONY: score fresh sequences watch-soak
 
 score:  ## score every rendered scene in ../shared, with the lens and without
 	@test -n '$(SCENES)' || { echo 'make score needs ../shared/scenes beside the project.' >&2; exit 1; }
 	@for lens in known unknown; do \
 	    PYTHONPATH=. $(SCORE_PYTHON) $(SCENES)/score.py --lens $$lens --companion '$(SCORE_PYTHON) -m companion' || exit 1; \
 	done
+
+fresh:  ## score rings and unmarked figures on tables drawn from SEEDS=1-24; about 20 seconds each
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 PYTHONPATH=. \
+	    $(SCORE_PYTHON) -m tests.companion.vision.fresh --seeds $(SEEDS)
 
 sequences:  ## follow evenings drawn from SEEDS=1-4, and the recorded sequences in ../shared; about two minutes each
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 PYTHONPATH=. \

@@ -67,7 +67,7 @@ def score(found: Mapping[str, Any], truth: Truth) -> Score:
     """Score one object of `companion measure --json`."""
     out = Score()
     seen = [s for s in found["sheets"] if s["id"] in truth.sheets]
-    R, shift, turn_deg = _lay_on(out, seen, truth)
+    R, shift, turn_deg = lay_on(out, seen, truth)
     named = {f["name"]: f for f in found["figures"] if f["name"] is not None}
     for figure in truth.figures:
         got = named.pop(figure.name, None)
@@ -93,7 +93,7 @@ def score(found: Mapping[str, Any], truth: Truth) -> Score:
     return out
 
 
-def _lay_on(out: Score, seen: Sequence[Mapping[str, Any]], truth: Truth) -> tuple[Floats, Floats, float]:
+def lay_on(out: Score, seen: Sequence[Mapping[str, Any]], truth: Truth) -> tuple[Floats, Floats, float]:
     """The rigid motion from the found frame to the true one; fills in what the sheets say."""
     got = np.array([(s["x_mm"], s["y_mm"]) for s in seen])
     want = np.array([truth.sheets[s["id"]] for s in seen])
