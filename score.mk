@@ -12,7 +12,7 @@ score:  ## score every rendered scene in ../shared, with the lens and without
 	    PYTHONPATH=. $(SCORE_PYTHON) $(SCENES)/score.py --lens $$lens --companion '$(SCORE_PYTHON) -m companion' || exit 1; \
 	done
 
-fresh:  ## score rings and unmarked figures on tables drawn from SEEDS=1-24; about 20 seconds each
+fresh:  ## score rings and unmarked figures on tables drawn from SEEDS=1-4 (1-8: each kind once); 20 to 60 seconds each
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 PYTHONPATH=. \
 	    $(SCORE_PYTHON) -m tests.companion.vision.fresh --seeds $(SEEDS)
 

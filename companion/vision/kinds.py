@@ -14,6 +14,8 @@ from companion.setup.values import figure_base
 from companion.table.state import Base, Place
 from companion.vision.colours import paint_name
 
+SURE_SHARE = 0.5
+"""Least share of an unmarked base's rim by which its size may name it."""
 SIZES_APART_MM = 2.5
 """Radii this far apart cannot be taken for each other, so a size alone may name a figure."""
 
@@ -60,7 +62,10 @@ def kinds_of(setup: Setup, missing: Sequence[FigureSection] = ()) -> tuple[Kind,
 
 
 def named(one: BaseSeen, kinds: Sequence[Kind]) -> BaseSeen:
-    """With its figure, if the roster has one of its ring and size, and no other size of that ring close to it."""
+    """With its figure, if the roster has one of its ring and size, and no other size of that ring close to it; an
+    unmarked one only if enough of its rim shows how large it is."""
+    if one.kind.ring is None and one.share < SURE_SHARE:
+        return one
     others = [k for k in kinds if k.ring == one.kind.ring and k is not one.kind]
     like = [k for k in others if abs(k.radius_mm - one.kind.radius_mm) < SIZES_APART_MM]
     if like or len(one.kind.figures) != 1 or one.kind.figures[0].marker is not None:
