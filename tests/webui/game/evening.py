@@ -32,7 +32,7 @@ SEATS: dict[str, Any] = {"cora": "korak", "ann": ["knight"], "bob": ["barbarian"
 def touch_answer(page: Page, question: Question, answer: Any) -> None:
     """Answer on the page that is asked."""
     card = page.locator(".card.asked")
-    expect(card.get_by_text(question.why, exact=True)).to_be_visible()
+    expect(card.get_by_text(question.why, exact=True)).to_be_visible(timeout=40_000)
     if isinstance(question, Place):
         page.locator(f'.map [data-square="{answer}"]').click()
     else:

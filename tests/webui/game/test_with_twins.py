@@ -13,7 +13,7 @@ from tests.companion.service.match.players import again
 from tests.webui.game.evening import SEATS
 from tests.webui.game.with_twins import Play, TwinEvening
 
-MOST_STEPS = 90
+MOST_STEPS = 150
 WANTED = {"mace-twin", "dice-twin", "dials-twin", "phone for the box", "phone", "offer"}
 
 

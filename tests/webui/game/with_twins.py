@@ -41,8 +41,8 @@ from webui import create_app
 from webui.serve import WebServer, listen
 
 COLOURS = {"knight": "red", "barbarian": "blue", "dwarf": "green", "ranger": "yellow"}
-DEVICE_S = 15.0
-AGAIN_S, TRIES = 5.0, 4
+DEVICE_S = 40.0
+AGAIN_S, TRIES = 5.0, 8
 PULL_EVERY = 7
 FIRST = ("open-door", "attack", "monster-attack", "hide-chest", "ready", "shake-mace", "stock-arena")
 """What eager players do first, so that a short evening has a bout in it."""
@@ -110,7 +110,7 @@ class Play:
         self.evening, self.rng, self.eager = evening, random.Random(seed), eager
         self.by: Counter[str] = Counter()
         for seat in GAME.seats(evening.match.state):
-            evening.phone(seat)
+            evening.phone(seat).set_default_timeout(DEVICE_S * 1000)
 
     def step(self) -> None:
         """One command or answer, and every phone shows it."""
@@ -154,7 +154,7 @@ class Play:
         if device == "dice" and bouts % PULL_EVERY == 2:
             self._without_the_box(question)
         elif device and beside["there"]:
-            expect(page.locator(".device")).to_be_visible()
+            expect(page.locator(".device")).to_be_visible(timeout=DEVICE_S * 1000)
             self._use(device)
             self.by[f"{device}-twin"] += 1
         elif self._by_dial(question):
