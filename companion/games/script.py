@@ -71,7 +71,7 @@ def play_script(game: Game, lines: Iterable[str], transcript: Transcript) -> Any
     """The state at the end of the script. Raises ScriptFault, Unanswered, Refused; told to the transcript before."""
     script, table = Script(lines), TableState()
     first = script.take()
-    if first is None or "options" not in first:
+    if first is None or not isinstance(first.get("options"), dict):
         raise ScriptFault('the first line of a script is {"options": {...}}')
     state = game.begin(first["options"])
     transcript.begun(first["options"])
@@ -105,6 +105,8 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
             line = json.loads(text)
         except ValueError as fault:
             raise ScriptFault(f"line {number} is no JSON: {fault}") from fault
+        except RecursionError as fault:
+            raise ScriptFault(f"line {number} has too many brackets in one another") from fault
         if not isinstance(line, dict):
             raise ScriptFault(f"line {number} is no JSON object")
         yield number, line

@@ -76,7 +76,7 @@ def read_options(data: Mapping[str, Any]) -> Options:
         if name == "board":
             chosen[name] = _board(value)
             continue
-        if value not in OPTIONS[name]:
+        if not isinstance(value, str) or value not in OPTIONS[name]:
             raise ValueError(f"option {name}: {value!r} is none of {', '.join(OPTIONS[name])}")
         chosen[name] = str(value)
     korak, seats = _seats(data.get("seats") or {"korak": "korak", "heroes": list(HEROES)})
@@ -107,6 +107,8 @@ def _seats(data: Any) -> tuple[str, dict[str, tuple[str, ...]]]:
         raise ValueError('seats: exactly one seat plays "korak" (DW-1)')
     taken: set[str] = set()
     for seat, plays in data.items():
+        if not isinstance(plays, str | list | tuple):
+            raise ValueError(f'seats: {seat} plays "korak", or a list of Heroes (DW-1)')
         heroes = () if plays == "korak" else (plays,) if isinstance(plays, str) else tuple(plays)
         for hero in heroes:
             if hero not in HEROES or hero in taken:

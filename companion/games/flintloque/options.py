@@ -77,7 +77,7 @@ def read_options(data: Mapping[str, Any]) -> Options:
         if name not in OPTIONS:
             known = ", ".join(("seats", "records", *OPTIONS))
             raise ValueError(f"option {name!r} is not known; the options are {known}")
-        if value not in OPTIONS[name]:
+        if not isinstance(value, str) or value not in OPTIONS[name]:
             raise ValueError(f"option {name}: {value!r} is none of {', '.join(OPTIONS[name])}")
         chosen[name] = str(value)
     options = Options(_seats(data.get("seats") or {side: side for side in SIDES}), **chosen)
@@ -92,6 +92,8 @@ def _seats(data: Any) -> dict[str, tuple[str, ...]]:
     seats: dict[str, tuple[str, ...]] = {}
     taken: set[str] = set()
     for seat, plays in data.items():
+        if not isinstance(plays, str | list | tuple):
+            raise ValueError(f"seats: {seat} plays a side, or a list of sides")
         sides = (plays,) if isinstance(plays, str) else tuple(plays)
         if not seat or not sides:
             raise ValueError(f"seats: {seat!r} plays no side")

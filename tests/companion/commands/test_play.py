@@ -115,7 +115,11 @@ def test_it_stops_at_a_refusal(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     [
         ([], "the first line"),
         ([{"seat": "ann"}], "the first line"),
+        ([{"options": []}], "the first line"),
         ([{"options": {"seats": {}, "level": "hard"}}], "option level"),
+        ([{"options": {"seats": {}, "level": ["hard"]}}], "option level"),
+        ([{"options": {"seats": {"cora": "korak", "ann": 1}}}], "seats: ann plays"),
+        (['{"answer": ' + "[" * 99_999], "line 1 has too many brackets"),
         (["{"], "line 1 is no JSON"),
         (["[]"], "line 1 is no JSON object"),
         ([READY[0], CARDS], "line 2 is no command: no question is open"),
@@ -128,6 +132,23 @@ def test_a_wrong_script_is_told(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, lines: list[dict[str, Any] | str], said: str
 ) -> None:
     status, _, err = run(capsys, "dark-world", "--script", script(tmp_path, lines))
+    assert status == 2
+    assert said in err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"weather": ["fog"]}, "option weather"),
+        ({"weather": {}}, "option weather"),
+        ({"seats": {"ann": 1, "bob": "elves"}}, "seats: ann plays"),
+        ({"seats": {"ann": None, "bob": "elves"}}, "seats: ann plays"),
+    ],
+)
+def test_wrong_options_of_flintloque_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, options: dict[str, Any], said: str
+) -> None:
+    status, _, err = run(capsys, "flintloque", "--script", script(tmp_path, [{"options": options}]))
     assert status == 2
     assert said in err
 
