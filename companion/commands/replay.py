@@ -25,6 +25,7 @@ Picture = NDArray[np.uint8]
 
 ENDINGS = {".jpg", ".jpeg", ".png"}
 FOLDER_FPS = 2.0
+SLOWEST_FPS, FASTEST_FPS = 0.1, 240.0
 
 
 class Unusable(Exception):
@@ -42,6 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay and print."""
+    fps = arguments.fps
+    if fps is not None and not SLOWEST_FPS <= fps <= FASTEST_FPS:
+        return _fail(f"--fps {fps:g}: pictures a second go from {SLOWEST_FPS:g} to {FASTEST_FPS:g}.", arguments.json, 2)
     try:
         setup = read_setup(arguments.setup)
         empty = None if arguments.empty is None else _load(Path(arguments.empty))
@@ -61,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (Unusable, PictureFault) as fault:
         return _fail(str(fault), arguments.json, 3)
     except (SetupFault, CalibrationFault) as fault:
-        return _fail(fault.message, arguments.json, 2)
+        return _fail(str(fault), arguments.json, 2)
     _end(follower.tracker, number, time_s, arguments.json)
     return 0
 

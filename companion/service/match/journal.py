@@ -179,10 +179,18 @@ class Journal:
 
 
 def create_journal(path: Path, header: Header, *, alone: bool = False) -> Journal:
-    """A new file. FileExistsError if there is one of this name. alone: see `open_journal`."""
+    """A new file. FileExistsError if there is one of this name. alone: see `open_journal`.
+
+    JournalFault with a sentence if it cannot be made there.
+    """
     if path.exists():
         raise FileExistsError(f"{path} exists; a game is never written over")
-    database = _connect(path, alone)
+    if not path.parent.is_dir():
+        raise JournalFault(f"{path}: there is no folder {path.parent}")
+    try:
+        database = _connect(path, alone)
+    except sqlite3.Error as fault:
+        raise JournalFault(f"{path}: a game cannot be kept there: {fault}") from fault
     database.executescript(SCHEMA)
     values = {
         "format": header.format,

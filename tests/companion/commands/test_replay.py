@@ -90,3 +90,14 @@ def test_a_folder_in_which_nothing_can_be_read_is_said(tmp_path: Path, capsys: p
     setup.write_text('[table]\ndictionary = "DICT_4X4_50"\nsheets = [0]\nsheet_side_mm = 40.0\n', encoding="utf-8")
     assert run_command(["replay", str(tmp_path), "--setup", str(setup)]) == 3
     assert "that can be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("fps", ["nan", "inf", "0", "-1", "1e308", "1e-300"])
+def test_a_pace_that_is_none_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str], fps: str) -> None:
+    assert run_command(["replay", str(tmp_path), "--setup", "setup.toml", f"--fps={fps}"]) == 2
+    assert "pictures a second go from 0.1 to 240" in capsys.readouterr().err
+
+
+def test_a_wrong_setup_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["replay", str(tmp_path), "--setup", str(tmp_path / "none.toml")]) == 2
+    assert "none.toml: cannot be read" in capsys.readouterr().err

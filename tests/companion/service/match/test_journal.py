@@ -48,6 +48,12 @@ def test_a_game_is_never_written_over(tmp_path: Path) -> None:
         create_journal(tmp_path / "g", HEADER)
 
 
+def test_where_no_game_can_be_kept_is_told(tmp_path: Path) -> None:
+    with pytest.raises(JournalFault, match="there is no folder"):
+        create_journal(tmp_path / "nowhere" / "g", HEADER)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_what_is_no_journal_is_told(tmp_path: Path) -> None:
     with pytest.raises(JournalFault, match="no such game"):
         open_journal(tmp_path / "g")
