@@ -115,6 +115,7 @@ class Landscape:
             return NO_PICTURE_YET
         here = [figure.name or figure.id for figure in self._figures()]
         if here:
-            return f"Take the figures off the table first: {', '.join(here[:6])}{' ...' if len(here) > 6 else ''}."
+            others = " and others" if len(here) > 6 else ""
+            return f"Take the figures off the table first: {', '.join(here[:6])}{others}."
         self._follower.take_empty(newest.image)
         return None

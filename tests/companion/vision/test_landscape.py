@@ -52,6 +52,7 @@ def test_a_tap_on_a_figure_names_it_and_gives_the_table_there() -> None:
 def test_a_table_with_figures_is_not_empty() -> None:
     said = watched().take_empty()
     assert said is not None and said.startswith("Take the figures off the table first: ")
+    assert said.count(", ") == 5 and said.endswith(" and others.")
 
 
 def test_without_an_empty_picture_nothing_is_proposed() -> None:
