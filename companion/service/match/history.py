@@ -12,7 +12,7 @@ from typing import Any
 from companion.games.coding import command_from_plain, event_from_plain
 from companion.games.contract import HOST, Command, Game
 from companion.service.match.journal import Row
-from companion.service.match.talk import Talk, carried_out, heard
+from companion.service.match.talk import Talk, carried_out, heard, taken_back
 
 MOST_STATES = 100
 """So many states before a command are kept for undoing; an older one is folded from the beginning again."""
@@ -120,4 +120,5 @@ def undo(history: History, of: int) -> None:
     if history.open is begun:
         history.open = None
     history.state = begun.before
+    history.talk = taken_back(history.talk, of)
     history.forget(of)

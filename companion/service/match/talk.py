@@ -105,6 +105,11 @@ def carried_out(talk: Talk, n: int) -> Talk:
     return replace(talk, proposal=None, closed={"say": "done", "by": "", "label": label, "n": n})
 
 
+def taken_back(talk: Talk, n: int) -> Talk:
+    """Command n has been undone; if it was the last proposal, nothing is said of that any more."""
+    return replace(talk, closed={}) if talk.closed.get("say") == "done" and talk.closed["n"] == n else talk
+
+
 HEARD: Mapping[str, Callable[[Talk, int, float, str, Mapping[str, Any]], Talk]] = {
     "paused": lambda talk, n, time_s, source, data: replace(talk, paused=True),
     "resumed": lambda talk, n, time_s, source, data: replace(talk, paused=False, resumed_s=time_s),

@@ -168,6 +168,8 @@ def test_a_correction_that_all_agree_to_is_carried_out_and_logged(tmp_path: Path
     assert essence(again(tmp_path / "g")) == essence(match)
     taken(match.undo(match.undoable() or 0, None))
     assert match.state.heroes["knight"].hits == 8
+    assert match.view("")["table"]["closed"] is None, "it is not done any more"
+    assert essence(again(tmp_path / "g")) == essence(match)
 
 
 def test_one_refusal_ends_it(tmp_path: Path) -> None:
