@@ -54,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
         number, time_s, read = -1, 0.0, 0
         for number, image in enumerate(pictures):
             time_s = number / fps
+            if not read and image is not None and empty is not None:
+                _same_size(image, empty)
             read += image is not None
             unread = (Told("unread", None, detail="This file cannot be read as a picture."),)
             for told in unread if image is None else follower.look(image, time_s, number).told:
@@ -97,6 +99,16 @@ def _load(path: Path) -> Picture:
     if image is None:
         raise Unusable(f"{path} cannot be read as a picture.")
     return image
+
+
+def _same_size(image: Picture, empty: Picture) -> None:
+    """Raises Unusable: with another camera's empty picture unmarked figures would not be followed, and nobody told."""
+    if image.shape != empty.shape:
+        (high, wide), (empty_high, empty_wide) = image.shape[:2], empty.shape[:2]
+        raise Unusable(
+            f"The empty picture is {empty_wide} x {empty_high}, the first picture {wide} x {high}: "
+            "take both with the same camera from the same place."
+        )
 
 
 def _read(path: Path) -> Picture | None:

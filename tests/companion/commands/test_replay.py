@@ -92,6 +92,15 @@ def test_a_folder_in_which_nothing_can_be_read_is_said(tmp_path: Path, capsys: p
     assert "that can be read" in capsys.readouterr().err
 
 
+def test_an_empty_picture_of_another_size_is_said(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = str(tmp_path / "small.png")
+    cv2.imwrite(small, np.zeros((360, 640, 3), np.uint8))
+    assert run_command(["replay", str(recording), "--setup", str(recording / "setup.toml"), "--empty", small]) == 3
+    assert "The empty picture is 640 x 360, the first picture 1280 x 720" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("fps", ["nan", "inf", "0", "-1", "1e308", "1e-300"])
 def test_a_pace_that_is_none_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str], fps: str) -> None:
     assert run_command(["replay", str(tmp_path), "--setup", "setup.toml", f"--fps={fps}"]) == 2
