@@ -47,7 +47,7 @@ from companion.vision.settle import SETTLE_S
 from companion.vision.sheets import reach_of
 from companion.vision.sightings import Sighting
 from companion.vision.tracks import Kind, Seen, Told, Track, Tracker
-from companion.vision.unmarked import roster_notes
+from companion.vision.unmarked import roster_notes, size_notes
 
 Picture = NDArray[np.uint8]
 
@@ -293,7 +293,7 @@ class Follower:
         self._bare.update(image, reading, self._newness, self._hands, change, marks, time_s)
         self._seen = self.cast.show(reading.sightings, self._bare.standing, self._hands, reading.solution.camera)
         notes = roster_notes(self.setup, self._newness is not None or self._empty is not None)
-        self._noted = (*reading.notes, *notes)
+        self._noted = (*reading.notes, *notes, *size_notes(self._empty, self._size))
 
     @property
     def _handy(self) -> bool:

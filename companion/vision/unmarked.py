@@ -78,3 +78,15 @@ def roster_notes(setup: Setup, has_empty: bool) -> list[Note]:
         message = "Unmarked figures are found by what is new on the table: give a picture of it without figures."
         notes.append(Note("no-empty-picture", message, "info"))
     return notes
+
+
+def size_notes(empty: Picture | None, size_px: tuple[int, int]) -> list[Note]:
+    """Of an empty picture that cannot be laid beside pictures of size_px (width, height)."""
+    if empty is None or empty.shape[1::-1] == size_px:
+        return []
+    own, other = (f"{w} x {h}" for w, h in (empty.shape[1::-1], size_px))
+    message = (
+        f"The picture of the empty table is {own}, the camera gives {other}: it is not used, so figures without marker "
+        "or ring are not found. Take a new one with this camera."
+    )
+    return [Note("empty-size", message)]

@@ -100,3 +100,9 @@ def test_who_is_lost_keeps_his_place_with_a_doubt_and_is_asked_about(evening: Ev
     assert doubted.doubt is not None and "not found" in doubted.doubt
     again = placed(evening.see(picture(table()), 5))[PLAIN].figure
     assert again.doubt is None and evening.look(picture(table())).asks == ()
+
+
+def test_an_empty_picture_of_another_size_is_said() -> None:
+    watcher = Watcher(parse_setup(setup_text(table())), empty_picture()[::2, ::2])
+    codes = [note.code for note in watcher.look(Frame(picture(table()), 1.0, 1)).notes]
+    assert "empty-size" in codes
