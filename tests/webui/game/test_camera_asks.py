@@ -40,3 +40,13 @@ def test_a_question_of_the_cameras_is_on_every_phone_until_one_answers(evening: 
     for page in (ann, screen):
         expect(page.locator(".ask")).to_have_count(0)
     assert [(url.rpartition("/")[2], body) for url, body in answered] == [("which-1", '{"option":"dwarf"}')]
+
+
+def test_of_several_questions_one_is_shown_and_the_others_are_folded(evening: Evening) -> None:
+    ann = evening.phone("ann")
+    ann.route("**/api/v1/crops/*", lambda route: route.fulfill(body=jpeg(), content_type="image/jpeg"))
+    asks = tuple({**ASK, "id": f"which-{n}"} for n in (1, 2, 3))
+    evening.desk._run(lambda: evening.match.stand_beside(replace(Beside(), asks=asks)))
+    expect(ann.locator(".ask:visible")).to_have_count(1)
+    ann.get_by_text("The camera asks 2 more").click()
+    expect(ann.locator(".ask:visible")).to_have_count(3)

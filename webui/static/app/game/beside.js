@@ -33,11 +33,16 @@ export function Device({ beside, roll }) {
 
 const crop = (id, alt) => html`<img src=${`/api/v1/crops/${id}.jpg`} alt=${alt} />`;
 
-/** What the camera asks everybody about figures: one touch answers. answer(ask, option). */
-export function Asks({ asks, answer }) {
-  return asks?.map((ask) => html`<section class="card ask" key=${ask.id} data-ask=${ask.id}><h2>The camera asks: ${ask.text}</h2><div class="options">
+const Ask = ({ ask, answer }) => html`<section class="card ask" data-ask=${ask.id}><h2>The camera asks: ${ask.text}</h2><div class="options">
     ${ask.crop && html`<figure>${crop(ask.crop, askedPicture(ask.kind)[0])}<figcaption>${askedPicture(ask.kind)[1]}</figcaption></figure>`}
-    ${ask.options.map((one) => html`<button type="button" key=${one.id} class="option ${one.crop ? "" : "bare"}" onClick=${() => answer(ask, one)}>${one.crop && crop(one.crop, "")}<span>${one.label}</span></button>`)}</div></section>`);
+    ${ask.options.map((one) => html`<button type="button" key=${one.id} class="option ${one.crop ? "" : "bare"}" onClick=${() => answer(ask, one)}>${one.crop && crop(one.crop, "")}<span>${one.label}</span></button>`)}</div></section>`;
+
+/** What the camera asks everybody about figures: one touch answers. One question at a time; the game goes first. answer(ask, option). */
+export function Asks({ asks, answer }) {
+  if (!asks?.length) return null;
+  const [first, ...more] = asks;
+  return html`<${Ask} key=${first.id} ask=${first} answer=${answer} />${more.length > 0 && html`<details class="card" data-more-asks><summary>The camera asks ${more.length} more</summary>
+    ${more.map((ask) => html`<${Ask} key=${ask.id} ask=${ask} answer=${answer} />`)}</details>`}`;
 }
 
 /** Dials that do not say what the game says. seat: whose phone this is; ask(body). */
