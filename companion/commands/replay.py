@@ -52,14 +52,20 @@ def run(arguments: argparse.Namespace) -> int:
         fps, pictures = _pictures(arguments.recording, arguments.fps)
         follower = Follower(setup, empty)
         number, time_s, read = -1, 0.0, 0
+        noted: set[str] = set()
         for number, image in enumerate(pictures):
             time_s = number / fps
             if not read and image is not None and empty is not None:
                 _same_size(image, empty)
             read += image is not None
             unread = (Told("unread", None, detail="This file cannot be read as a picture."),)
-            for told in unread if image is None else follower.look(image, time_s, number).told:
+            followed = None if image is None else follower.look(image, time_s, number)
+            for told in unread if followed is None else followed.told:
                 _say(told, number, time_s, arguments.json)
+            for note in () if followed is None else followed.notes:
+                if note.message not in noted:
+                    noted.add(note.message)
+                    print(f"companion replay: {note.message}", file=sys.stderr)
         if not read:
             raise Unusable(f"{arguments.recording} has no pictures (.jpg, .png) in it that can be read.")
         for told in follower.tracker.end():

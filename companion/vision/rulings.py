@@ -107,7 +107,7 @@ def _question(asking: Asking) -> str:
         case "lost":
             return f"{asking.about} is not found where it stood. Where is it?"
         case "name":
-            return "Who is this?"
+            return f"Who is this, {asking.about}?"
 
 
 def _sentence(told: Told, numbers: dict[str, float]) -> str:

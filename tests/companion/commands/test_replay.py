@@ -110,3 +110,14 @@ def test_a_pace_that_is_none_is_said(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_wrong_setup_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["replay", str(tmp_path), "--setup", str(tmp_path / "none.toml")]) == 2
     assert "none.toml: cannot be read" in capsys.readouterr().err
+
+
+def test_what_cannot_be_looked_for_is_said_once(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup = tmp_path / "setup.toml"
+    more = '\n[[figure]]\nname = "Odd"\nbase_mm = 32\nheight_mm = 40\nring = "mauve"\n'
+    setup.write_text((recording / "setup.toml").read_text(encoding="utf-8") + more, encoding="utf-8")
+    assert run_command(["replay", str(recording), "--setup", str(setup), "--json"]) == 0
+    said = capsys.readouterr().err
+    assert said.count('"mauve" is not known') == 1 and "give a picture of it without figures" in said
