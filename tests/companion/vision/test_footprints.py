@@ -36,7 +36,7 @@ def hidden(camera: Camera, outline: tuple[Point, ...], height_mm: float) -> Mask
     [
         (rectangle_outline((250, 180), 110, 78, 0.3), 60.0, 0.75),
         (rectangle_outline((700, 420), 110, 78, -0.9), 90.0, 0.65),
-        (disc_outline((640, 200), 120), 30.0, 0.88),
+        (disc_outline((640, 200), 120), 30.0, 0.82),
         (rectangle_outline((300, 420), 120, 60, 1.2), 0.0, 0.7),
     ],
     ids=["house", "tower house", "round tower", "a flat thing"],
