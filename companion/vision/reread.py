@@ -66,12 +66,15 @@ def reread(
     missing = [f for f in reader.missing(sightings, marks) if f.name in corners_px]
     near = _touched([corners_px[f.name] for f in missing], windows)
     scents = [Scent(f, corners_px[f.name], 1.0, None) for f, t in zip(missing, near, strict=True) if t]
-    sightings += reader.proved(green, locator, scents, sightings, strays_px(marks, once, reader.by_marker))
+    if scents:
+        sightings += reader.proved(green, locator, scents, sightings, strays_px(marks, once, reader.by_marker))
     carriers = [c for c, t in zip(before.carriers, in_carriers, strict=True) if not t]
-    carriers += reader.carried(green, locator, [m for m in new if m.id in reader.carriers])
+    if reader.carriers:
+        carriers += reader.carried(green, locator, [m for m in new if m.id in reader.carriers])
+    seen_before = sheets.keys() == before.sheet_corners_px.keys()
     return replace(
         before,
-        sheets=sheet_places(before.solution, reader.setup, set(sheets)),
+        sheets=before.sheets if seen_before else sheet_places(before.solution, reader.setup, set(sheets)),
         sheet_corners_px=sheets,
         sightings=tuple(sorted(sightings, key=lambda s: s.figure.name)),
         notes=reader.notes(locator, marks, sightings, sorted(sheets), placed=before.placed, fresh=False),
