@@ -13,12 +13,11 @@ from companion.setup.model import FigureSection, Setup
 from companion.table.state import Figure
 from companion.vision.bodies import Standing
 from companion.vision.hands import Hands
+from companion.vision.locate import LIFTED_SIGMAS
 from companion.vision.sightings import Sighting
 from companion.vision.still import figure_of, figure_of_base
 from companion.vision.track import Seen, Track
 
-LIFTED_Z = 5.0
-"""A mark that looks so many sigmas too large or small is not on the table."""
 FINGERS_MM = 6.0
 """A hand this near to a base that has no marker may be holding it."""
 
@@ -56,7 +55,7 @@ class Cast:
         for sighting in sightings:
             name, old = sighting.figure.name, before.get(id(sighting))
             figure = figure_of(sighting) if old is None else old.figure
-            free = abs(sighting.fitted.size_z) <= LIFTED_Z and not _covered(figure, 0.0, hands, camera)
+            free = abs(sighting.fitted.size_z) <= LIFTED_SIGMAS and not _covered(figure, 0.0, hands, camera)
             seen.append(self._take(sighting, figure, free, f"marker {name}", name, old))
         for one in standing:
             kind, old = one.base.kind, before.get(id(one))

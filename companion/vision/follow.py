@@ -185,11 +185,6 @@ class Follower:
             self._newness = Newness(self._empty)
 
     @property
-    def empty_now(self) -> Picture | None:
-        """The empty table as the present camera sees it."""
-        return self._empty_now() if self._reader is not None else None
-
-    @property
     def sure(self) -> Reading | None:
         """The newest reading."""
         return self._reading
@@ -259,7 +254,7 @@ class Follower:
         hunting = due if self._singly or not due else Turn(self._hunts * HUNTED_AT_ONCE, HUNTED_AT_ONCE)
         known = None if before is None else before.solution
         memory = Memory(known, dict(self._corners), self.table, self._placed, name, steady=not self._singly)
-        reading = self._reader.read(image, empty=self._empty_now(), memory=memory, hunting=hunting)
+        reading = self._reader.read(image, empty=self.empty_now, memory=memory, hunting=hunting)
         if due:
             self._hunted_s, self._hunts = time_s, self._hunts + 1
             self._hunts_left = self._rounds(reading) - 1 if first else self._hunts_left - 1
@@ -346,7 +341,9 @@ class Follower:
         x0, y0, x1, y1 = reach_of(reading.solution, self.setup)
         return figure_px(reading.solution.camera, np.array([(x0 + x1) / 2, (y0 + y1) / 2]), base, height)
 
-    def _empty_now(self) -> Picture | None:
+    @property
+    def empty_now(self) -> Picture | None:
+        """The empty table as the present camera sees it."""
         if self._newness is not None:
             return self._newness.empty
         usable = self._empty is not None and self._empty.shape[:2] == (self._size[1], self._size[0])

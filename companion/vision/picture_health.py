@@ -2,7 +2,8 @@
 
 A real camera is never still: its noise changes some pixels of every picture, even with the cap on. So equal pictures
 mean that somewhere between sensor and us something repeats an old one. And a black picture with a little noise is still
-black. Both are judged on a coarse grid of pixels (one in 8 by 8), which takes 0.3 ms on 1080p.
+black. Both are judged on a coarse grid of pixels (one in 8 by 8), which took 0.7 ms of CPU on 1080p
+on a busy server (AMD EPYC).
 """
 
 from __future__ import annotations
