@@ -22,6 +22,11 @@ OUTSIDE = "needs ../shared/"
 """How the reason of a skip begins that is allowed even where nothing may be skipped."""
 
 
+clocked = pytest.mark.flaky(reruns=2)
+"""For a test with a limit on the wall clock: the limit is the program's, not that of a machine with other work to do,
+so the best of three tries counts. A try that failed is counted in pytest's last line."""
+
+
 def nothing_may_be_skipped() -> bool:
     return os.environ.get("REQUIRE_ALL") == "1"
 

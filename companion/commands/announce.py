@@ -9,7 +9,7 @@ import sys
 
 import segno
 
-END_S = 1.8
+END_S = 1.4
 """After so long the process ends whatever still hangs."""
 
 

@@ -20,7 +20,7 @@ from urllib.parse import quote
 import msgspec
 import pytest
 
-from tests.needs import ROOT, need_program
+from tests.needs import ROOT, clocked, need_program
 
 START_S = 60
 END_S = 2.0
@@ -105,6 +105,7 @@ def to_the_group(demo: Demo) -> None:
     os.killpg(demo.make.pid, signal.SIGTERM)
 
 
+@clocked
 @pytest.mark.parametrize(
     ("terminate", "status"),
     # make tells of a signal it got by dying of it, whatever its child did.

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.service.models import Fault, SightView, TableView
+from tests.needs import clocked
 from tests.webui.conftest import House, OpenPage
 from tests.webui.fake_service import figure
 
@@ -145,6 +146,7 @@ def test_tape_with_bends_undo_and_clear(open_page: OpenPage) -> None:
     assert page.get_by_role("button", name="Undo").is_disabled()
 
 
+@clocked
 def test_a_moved_figure_moves_on_the_page_and_its_distance_with_it(open_page: OpenPage, house: House) -> None:
     page = open_page()
     page.locator(".roster").get_by_text("Ansel").click()

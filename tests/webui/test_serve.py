@@ -9,11 +9,13 @@ import time
 
 import pytest
 
+from tests.needs import clocked
 from tests.webui.fake_service import FakeService
 from webui import create_app
 from webui.serve import AddressTaken, WebServer, listen
 
 
+@clocked
 def test_pages_are_quick_while_every_stream_is_taken_and_stop_is_quick() -> None:
     stopping = threading.Event()
     app = create_app(FakeService(), max_streams=6, stopping=stopping.is_set)

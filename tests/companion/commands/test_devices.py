@@ -17,6 +17,7 @@ from firmware_bridge.link.events import Arrived, Gone, Said
 from firmware_bridge.link.record import header, line_for
 from firmware_bridge.simulator.outlet import PtyOutlet
 from firmware_bridge.simulator.twin import Twin
+from tests.needs import clocked
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +65,7 @@ def test_live_and_record_until_ctrl_c(twin: Twin, tmp_path: Path) -> None:
     assert run_command(["devices", "replay", str(tmp_path / "evening.jsonl"), "--at-once"]) == 0
 
 
+@clocked
 def test_replay_keeps_its_pace(capsys: pytest.CaptureFixture[str]) -> None:
     events = [
         Arrived("mace-1", "mace", "0B0B00BB", "1.0", "p", True, 10.0),

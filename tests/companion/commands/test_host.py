@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.companion.service.match.golden import GOLDEN
-from tests.needs import ROOT
+from tests.needs import ROOT, clocked
 
 OPTIONS = 'discs = "house"\ndie = "house"\n[seats]\ncora = "korak"\nann = ["knight", "barbarian", "dwarf", "ranger"]\n'
 END_S = 2.0
@@ -61,6 +61,7 @@ class Hosted:
         return time.monotonic() - begun
 
 
+@clocked
 def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
     (tmp_path / "evening.toml").write_text(OPTIONS)
     hosted = Hosted(tmp_path, "--options", str(tmp_path / "evening.toml"), "--dice", "typed")
@@ -126,6 +127,7 @@ def test_a_game_is_hosted_by_one_program_at_a_time(tmp_path: Path) -> None:
     hosted.end()
 
 
+@clocked
 def test_it_ends_cleanly_while_phones_wait_and_leaves_one_file(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path)
     waiting = [threading.Thread(target=lambda: hang_up(hosted)) for _ in range(3)]
@@ -136,6 +138,7 @@ def test_it_ends_cleanly_while_phones_wait_and_leaves_one_file(tmp_path: Path) -
     assert [path.name for path in tmp_path.iterdir()] == ["g"]
 
 
+@clocked
 def test_a_signal_while_it_still_loads_ends_it_cleanly(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "host", str(tmp_path / "g"), "--port", "0"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)

@@ -17,6 +17,7 @@ from companion.commands.run import add_arguments, chosen
 from companion.scenes.demo import demo_folder
 from companion.service.settings import Settings, SettingsFault
 from tests.companion.commands.test_serving import ROOT, fetched, health_when
+from tests.needs import clocked
 
 
 def words(*given: str) -> argparse.Namespace:
@@ -98,6 +99,7 @@ def figures_when(port: int, count: int) -> set[object]:
     return names
 
 
+@clocked
 def test_the_demo_shows_its_recorded_table_and_ends() -> None:
     child, port = started("demo")
     try:

@@ -27,6 +27,9 @@ from companion.service.settings import Settings, parse_settings
 from companion.vision.camera.folder import FolderCamera
 from tests.companion.vision.camera.pictures import folder_of, jpeg
 from tests.companion.vision.camera.test_rpicam import FAKE
+from tests.needs import clocked
+
+pytestmark = clocked
 
 ROOT = Path(__file__).parents[3]
 SETUP = """[table]

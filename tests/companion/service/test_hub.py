@@ -7,6 +7,7 @@ import time
 
 from companion.service.hub import Hub
 from companion.service.models import CameraView, TableView, View
+from tests.needs import clocked
 
 
 def view(revision: int) -> View:
@@ -41,6 +42,7 @@ def test_a_slow_phone_skips() -> None:
     assert hub.wait(0, 0.0) == view(99) == hub.latest()
 
 
+@clocked
 def test_closing_lets_all_go() -> None:
     hub = Hub(view(0))
     threading.Timer(0.05, hub.close).start()

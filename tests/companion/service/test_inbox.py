@@ -16,6 +16,7 @@ from companion.service.inbox import Inbox, InboxFull, Job, Looked, coalesced
 from companion.table.state import FigureGone, FigurePlaced, SheetsPlaced, TableEvent, TableState, evolve
 from companion.vision.frame import Look
 from tests.companion.service.fakes import figure, sheet
+from tests.needs import clocked
 
 
 def looked(number: int, *events: TableEvent, looks: bool = True) -> Looked:
@@ -72,6 +73,7 @@ def test_a_look_after_none_and_none_after_none() -> None:
     assert taken is not None and taken.number == 4 and taken.look is None
 
 
+@clocked
 def test_a_wake_ends_the_wait_once() -> None:
     inbox = Inbox()
     threading.Timer(0.05, inbox.wake).start()

@@ -27,7 +27,7 @@ from tests.companion.service.fakes import FakeWatcher, ScriptedCamera, until
 from tests.companion.vision.camera.pictures import folder_of, jpeg, picture
 from tests.companion.vision.camera.test_mjpeg import ffmpeg_camera, free_port
 from tests.companion.vision.camera.test_rpicam import FAKE
-from tests.needs import need_program
+from tests.needs import clocked, need_program
 
 HUT = TerrainPiece("hut", "building", 60.0, ((30.0, -20.0), (40.0, -20.0), (40.0, 20.0), (30.0, 20.0)))
 
@@ -115,6 +115,7 @@ def test_a_pi_camera_killed_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyP
         view_when(one, state_is("live"))
 
 
+@clocked
 def test_a_camera_that_stalls_is_stale_first() -> None:
     with service(ScriptedCamera([picture(1), 60.0, picture(2)])) as one:
         live = view_when(one, lambda view: bool(view.table.figures))
@@ -123,6 +124,7 @@ def test_a_camera_that_stalls_is_stale_first() -> None:
         assert not stale.table.figures[0].seen and stale.table.figures[0].place == live.table.figures[0].place
 
 
+@clocked
 def test_black_frozen_and_live_again() -> None:
     black = np.zeros((90, 160, 3), np.uint8)
     noisy = (picture(n) for n in range(2, 10_000))

@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.companion.service.match.players import again
+from tests.needs import clocked
 from tests.webui.game.evening import SEATS
 from tests.webui.game.with_twins import Play, TwinEvening
 
@@ -17,6 +18,7 @@ MOST_STEPS = 150
 WANTED = {"mace-twin", "dice-twin", "dials-twin", "phone for the box", "phone", "offer"}
 
 
+@clocked
 def test_five_seats_play_with_the_devices_until_each_has_answered(tmp_path: Path, browser: Browser) -> None:
     evening = TwinEvening(tmp_path / "g", browser, "box", seats=SEATS)
     play = Play(evening, seed=5, eager=True)

@@ -17,6 +17,7 @@ from companion.vision.camera.phone import PhoneCamera
 from companion.vision.camera.v4l2 import V4l2Camera
 from companion.vision.camera.video import VideoCamera
 from tests.companion.vision.camera.pictures import folder_of, jpeg, picture
+from tests.needs import clocked
 
 
 @pytest.fixture
@@ -35,6 +36,7 @@ def level(content: object) -> int:
     return round(float(content.mean()) / 10) * 10
 
 
+@clocked
 def test_a_video_plays_at_its_own_speed_and_loops(video: Path) -> None:
     camera = VideoCamera(video, shots_per_s=100)
     camera.open()
@@ -99,6 +101,7 @@ def test_a_folder_is_shown_in_the_order_people_expect(tmp_path: Path) -> None:
     camera.close()
 
 
+@clocked
 def test_a_folder_keeps_its_pace_ends_and_notices_new_pictures(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "stills", 2)
     camera = FolderCamera(folder, fps=20, loop=False)

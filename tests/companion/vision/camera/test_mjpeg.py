@@ -19,6 +19,7 @@ import pytest
 from companion.vision.camera import CameraFault
 from companion.vision.camera.mjpeg import MjpegCamera
 from tests.companion.vision.camera.pictures import jpeg, picture
+from tests.needs import clocked
 
 needs_ffmpeg = pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed: apt install ffmpeg")
 
@@ -146,6 +147,7 @@ def test_a_stream_that_fails_is_a_fault(name: str) -> None:
         camera.close()
 
 
+@clocked
 def test_bytes_without_a_picture_end_in_a_fault_in_time() -> None:
     def trickle(link: socket.socket, asked: bytes) -> None:
         link.sendall(b"HTTP/1.0 200 OK\r\nContent-Type: image/jpeg\r\n\r\n")
@@ -188,6 +190,7 @@ def test_nobody_there() -> None:
         MjpegCamera(f"http://127.0.0.1:{free_port()}/").open()
 
 
+@clocked
 def test_close_from_another_thread_ends_a_waiting_read() -> None:
     with server(says(b"HTTP/1.0 200 OK\nContent-Type: image/jpeg", b"", 1.0)) as port:
         camera = MjpegCamera(f"http://127.0.0.1:{port}/")

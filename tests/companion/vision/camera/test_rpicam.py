@@ -12,6 +12,7 @@ import pytest
 from companion.vision.camera import CameraFault
 from companion.vision.camera.rpicam import RpiCamera
 from tests.companion.vision.camera.pictures import folder_of, jpeg
+from tests.needs import clocked
 
 FAKE = str(Path(__file__).with_name("fake_rpicam.py"))
 
@@ -66,6 +67,7 @@ def test_no_camera_is_said_in_its_words(monkeypatch: pytest.MonkeyPatch) -> None
     one.close()
 
 
+@clocked
 def test_silence_is_a_fault_after_the_time_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     one = camera(monkeypatch, "stall")
     assert one.read(5.0) is not None
@@ -76,6 +78,7 @@ def test_silence_is_a_fault_after_the_time_asked_for(monkeypatch: pytest.MonkeyP
     one.close()
 
 
+@clocked
 @pytest.mark.parametrize("mode", ["good", "stall", "deaf"])
 def test_close_leaves_no_child_behind(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
     one = camera(monkeypatch, mode)
@@ -91,6 +94,7 @@ def test_close_leaves_no_child_behind(monkeypatch: pytest.MonkeyPatch, mode: str
         one.read(0.1)
 
 
+@clocked
 @pytest.mark.parametrize("mode", ["stall", "deaf"])
 def test_close_from_another_thread_ends_a_waiting_read(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
     one = camera(monkeypatch, mode)
