@@ -31,7 +31,7 @@ class Person:
 
     twin: what his mounted figure is called on the table, or ""; only who has one may ride (DA-2). missiles: arrows,
     bolts, stones or javelins at the start, None if nobody counts them (DA-34). fatigue: points as typed from a sheet of
-    one's own, None for twice the Strength (DA-23). Legal values: `bands.faults_of`.
+    one's own, None for twice the Strength (DA-23). mounted: begins on his horse. Legal values: `bands.read_person`.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Person:
     missiles: int | None = None
     fatigue: int | None = None
     title: str = ""
+    mounted: bool = False
 
     @property
     def strength(self) -> int:
