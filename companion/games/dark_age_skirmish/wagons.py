@@ -1,0 +1,58 @@
+"""Wagons: at a walk, or behind a panicked team at a run until they overturn (DA-33). Values and pure functions.
+
+A wagon moves after everybody else, so a turn ends with them. Panic of the beasts is the table's to say ("by
+something"): an offer to everybody. To wire in: `Wagon` values in the state; at a turn's end, for each that still stands, one d10 if
+it is panicked (`overturned_by`), then its move of `reach_mm` by its driver's seat, or straight on if it has none.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from companion.games.dark_age_skirmish.printed import number, rate_mm, word
+
+
+@dataclass(frozen=True, slots=True)
+class Wagon:
+    """driver: who drives, or "". heading_rad: where it goes, 0 to the east, against the clock."""
+
+    name: str
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    heading_rad: float = 0.0
+    driver: str = ""
+    panicked: bool = False
+    overturned: bool = False
+    moved: bool = False
+
+
+def pace_of(wagon: Wagon) -> str | None:
+    """The pace of its next move; None: it lies on its side."""
+    if wagon.overturned:
+        return None
+    return word("paces", "panicked wagon" if wagon.panicked else "wagon", "pace")
+
+
+def reach_mm(wagon: Wagon) -> float:
+    """How far it may go in a turn; a panicked team goes that far."""
+    pace = pace_of(wagon)
+    return rate_mm(pace) if pace else 0.0
+
+
+def overturned_by(wagon: Wagon, die: int) -> bool:
+    """Whether it overturns. die: 0 to 9, rolled only for a panicked team."""
+    return wagon.panicked and not wagon.overturned and die < number("hands", "wagon overturns below", "number")
+
+
+def straight_on(wagon: Wagon, width_mm: float, height_mm: float) -> Wagon:
+    """The wagon after a move that nobody steers, stopped by the table's edge."""
+    far_mm = reach_mm(wagon)
+    x = wagon.x_mm + far_mm * math.cos(wagon.heading_rad)
+    y = wagon.y_mm + far_mm * math.sin(wagon.heading_rad)
+    return replace(wagon, x_mm=min(max(x, 0.0), width_mm), y_mm=min(max(y, 0.0), height_mm), moved=True)
+
+
+def calmed(wagon: Wagon) -> Wagon:
+    """The wagon when its team is quiet again; the text says not when, so the table agrees on it."""
+    return replace(wagon, panicked=False)
