@@ -1,8 +1,9 @@
 """Wagons: at a walk, or behind a panicked team at a run until they overturn (DA-33). Values and pure functions.
 
 A wagon moves after everybody else, so a turn ends with them. Panic of the beasts is the table's to say ("by
-something"): an offer to everybody. To wire in: `Wagon` values in the state; at a turn's end, for each that still stands, one d10 if
-it is panicked (`overturned_by`), then its move of `reach_mm` by its driver's seat, or straight on if it has none.
+something"): an offer to everybody. To wire in: `Wagon` values in the state; at a turn's end, for each that still
+stands, one d10 if it is panicked (`overturned_by`), then its move of `reach_mm` by its driver's seat, or straight on if
+it has none.
 """
 
 from __future__ import annotations
