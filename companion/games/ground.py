@@ -11,7 +11,7 @@ it.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import shapely
 
 from companion.games.regions import Patch
-from companion.geometry.points import Point
+from companion.geometry.points import Point, distance
 from companion.geometry.ways import Way, reachable, shortest_way
 
 MOST_CHOICES = 6
@@ -68,31 +68,76 @@ class Allowance(Protocol):
     def __hash__(self) -> int: ...
 
 
-def read_move(ground: Sequence[Going], start: Point, goal: Point, allowance: Allowance) -> Journey | None:
+def read_move(
+    ground: Sequence[Going], start: Point, goal: Point, allowance: Allowance, bends: Sequence[Point] = ()
+) -> Journey | None:
     """The move that keeps best within what is allowed; None if something bars every way.
 
-    Of several legal ones the shortest; else the one that is too far by the least.
+    Of several legal ones the shortest; else the one that is too far by the least. bends: points that it must go
+    through, in this order.
     """
-    far = max(allowance(frozenset()), shapely.distance(shapely.Point(start), shapely.Point(goal)))
-    return min(_journeys(ground, start, goal, allowance, far), key=lambda j: (j.excess_mm, j.spent_mm), default=None)
+    return read_moves(ground, (start, *bends, goal), {"": allowance})[""]
 
 
-def _journeys(
-    ground: Sequence[Going], start: Point, goal: Point, allowance: Allowance, far: float
-) -> Iterator[Journey]:
-    inside = [piece for piece in ground if _holds(piece, start) or _holds(piece, goal)]
-    for entered in _choices(ground, start, far, [p for p in inside if not p.bars]):
+def read_moves(
+    ground: Sequence[Going], points: Sequence[Point], allowances: Mapping[str, Allowance]
+) -> dict[str, Journey | None]:
+    """The same move by several allowances, by their names; the ways are looked for once. points: start, bends, goal."""
+    drawn = sum(distance(a, b) for a, b in itertools.pairwise(points))
+    far = max(drawn, *(allowance(frozenset()) for allowance in allowances.values()))
+    routes = list(_routes(ground, points, far))
+    return {
+        name: min((route.priced(allowance) for route in routes), key=lambda j: (j.excess_mm, j.spent_mm), default=None)
+        for name, allowance in allowances.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Route:
+    """A way and what it meets, before anybody says how far it may go."""
+
+    way: Way
+    kinds: frozenset[str]
+    through: tuple[tuple[str, float], ...]
+    crossed: tuple[str, ...]
+    spent_mm: float
+
+    def priced(self, allowance: Allowance) -> Journey:
+        return Journey(self.way, self.through, self.crossed, self.spent_mm, allowance(self.kinds))
+
+
+def _routes(ground: Sequence[Going], points: Sequence[Point], far: float) -> Iterator[_Route]:
+    inside = [piece for piece in ground if any(_holds(piece, point) for point in points)]
+    for entered in _choices(ground, points[0], far, [p for p in inside if not p.bars]):
         barred = [piece.outline for piece in ground if piece.bars or piece not in entered]
-        way = shortest_way(start, goal, barred)
+        way = _through(points, barred)
         if way is None:
             continue
         met = [piece for piece in entered if way.inside(piece.outline) > 0.1 or piece in inside]
         tolled = [piece for piece in met if piece.toll_mm and way.inside(piece.outline) > 0.1]
         kinds = frozenset(piece.kind for piece in met if piece.kind)
         through = {kind: sum(way.inside(p.outline) for p in met if p.kind == kind) for kind in sorted(kinds)}
-        spent = way.length + sum(piece.toll_mm for piece in tolled)
-        crossed = tuple(sorted(piece.name for piece in tolled))
-        yield Journey(way, tuple(through.items()), crossed, spent, allowance(kinds))
+        times = {piece.name: _times(way, piece) if len(points) > 2 else 1 for piece in tolled}
+        spent = way.length + sum(times[piece.name] * piece.toll_mm for piece in tolled)
+        yield _Route(way, kinds, tuple(through.items()), tuple(sorted(times)), spent)
+
+
+def _through(points: Sequence[Point], barred: Sequence[Sequence[Point]]) -> Way | None:
+    """The shortest way through all points in their order."""
+    chain = list(points[:1])
+    for a, b in itertools.pairwise(points):
+        leg = shortest_way(a, b, barred)
+        if leg is None:
+            return None
+        chain += leg.points[1:]
+    return Way(tuple(chain))
+
+
+def _times(way: Way, piece: Going) -> int:
+    """How often a bent way crosses a piece; each time is paid."""
+    met = shapely.intersection(shapely.LineString(way.points), _solid(piece.outline)[0])
+    merged = shapely.line_merge(met) if met.geom_type == "MultiLineString" else met
+    return max(1, sum(float(shapely.length(part)) > 0.1 for part in shapely.get_parts(merged)))
 
 
 @lru_cache(maxsize=256)

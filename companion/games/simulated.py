@@ -8,12 +8,10 @@ region. The same seed gives the same table. A game without such places has an em
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Protocol, runtime_checkable
 
 from companion.games.questions import Measure
-from companion.games.regions import Patch
 from companion.table.distance import measure
 from companion.table.state import (
     Figure,
@@ -40,17 +38,6 @@ class FreeTable(Protocol):
 
     def ground(self, state: Any) -> tuple[TerrainPiece, ...]:
         """The terrain that the game is played on, where the table has none of its own."""
-
-
-@runtime_checkable
-class Reaching(Protocol):
-    """What a free table's game says of a move before it is made; both for any figure at any time."""
-
-    def reaches(self, state: Any, table: TableState, name: str) -> Mapping[str, Patch]:
-        """Rate -> where the figure could go, to be drawn."""
-
-    def rates_to(self, state: Any, table: TableState, name: str, place: tuple[float, float]) -> Mapping[str, str]:
-        """Rate -> how far it is by the shortest legal way, through what, and how much too far."""
 
 
 class SimulatedTable:

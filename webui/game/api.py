@@ -17,6 +17,7 @@ from webui.bodies import read_body
 from webui.events import BEAT_S, SLICE_S, stream_answer
 from webui.events import Seats as Streams
 from webui.faults import Refused
+from webui.game.gauge import register_gauge
 from webui.game.routes import ROUTES, GameRoute
 
 WAIT_S = 20.0
@@ -104,6 +105,7 @@ def register_game(app: Flask, desk: Desk, streams: Streams | None = None) -> Non
     for route in ROUTES:
         handled = _handled(route, desk, handlers[route.handler])
         app.add_url_rule(route.path, f"game {route.method} {route.path}", handled, methods=[route.method])
+    register_gauge(app, desk.gauge, lambda: _seat(desk))
 
 
 def _handled(route: GameRoute, desk: Desk, handler: Handler) -> Callable[[], Response]:

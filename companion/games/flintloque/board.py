@@ -14,7 +14,7 @@ import shapely
 from companion.games.flintloque.printed import BODY, CHARTS, SCENARIOS, base_mm
 from companion.games.flintloque.state import Character, State
 from companion.games.flintloque.steps import title
-from companion.table.sight import sight
+from companion.table.sight import Sight, sight
 from companion.table.state import Base, Figure, Place, Spread, TableState, TerrainPiece
 
 EXACT = Spread((0.0, 0.0, 0.0))
@@ -84,10 +84,12 @@ def sigma_mm(table: TableState, name: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the table makes of a line of sight. sight: one of SIGHTS; reason: a sentence for both players."""
+    """What the table makes of a line of sight. sight: one of SIGHTS; reason: a sentence for both players; found: what
+    it was judged by."""
 
     sight: str
     reason: str
+    found: Sight
 
 
 def propose_sight(state: State, table: TableState, firer: str, target: str) -> Proposal:
@@ -98,14 +100,14 @@ def propose_sight(state: State, table: TableState, firer: str, target: str) -> P
     wall = _wall_before(seen, firer, target)
     part = f"{100 * found.fraction:.0f} % of {title(target)} shows"
     if found.answer == "blocked":
-        return Proposal("out of sight", f"{found.first_blocker} is between them; {part}")
+        return Proposal("out of sight", f"{found.first_blocker} is between them; {part}", found)
     unsure = "; too close to call" if found.answer == "too close to call" else ""
     name = {(True, True): "woods and wall", (True, False): "light woods", (False, True): "low wall"}
     word = name.get((wood is not None, wall is not None), "clear")
     why = [f"stands in {wood}"] if wood else []
     why += [f"is behind {wall}"] if wall else []
     said = f"{title(target)} {' and '.join(why)}; {part}" if why else part
-    return Proposal(word, said + unsure)
+    return Proposal(word, said + unsure, found)
 
 
 def _figure(figure: Character, table: TableState) -> Figure:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.charts import Chart
@@ -15,6 +15,7 @@ from companion.games.flintloque import (
     corrections,
     declaring,
     fold,
+    gauging,
     going,
     initiative,
     lean,
@@ -29,8 +30,9 @@ from companion.games.flintloque import (
 from companion.games.flintloque.fold import EVENTS
 from companion.games.flintloque.printed import CHARTS
 from companion.games.flintloque.rules import RULES
-from companion.games.flintloque.state import State
+from companion.games.flintloque.state import Point, State
 from companion.games.flintloque.steps import Steps
+from companion.games.gauging import Ranged, Tried
 from companion.games.regions import Patch
 from companion.games.runner import unfit_fields
 from companion.table.state import Figure, TableState, TerrainPiece
@@ -137,9 +139,13 @@ class Flintloque:
         """Rate -> where the figure could go."""
         return going.reaches(state, table, name)
 
-    def rates_to(self, state: State, table: TableState, name: str, place: tuple[float, float]) -> Mapping[str, str]:
-        """Rate -> how far it is to a place, in words."""
-        return going.rates_to(state, table, name, place)
+    def ways_to(self, state: State, table: TableState, name: str, points: Sequence[Point]) -> tuple[Tried, ...]:
+        """A way at each rate, before it is gone."""
+        return gauging.ways_to(state, table, name, points)
+
+    def ranged(self, state: State, table: TableState, a: str, b: str) -> Ranged:
+        """A range, before anybody fires."""
+        return gauging.ranged(state, table, a, b)
 
     def placed(self, state: State) -> tuple[Figure, ...]:
         """Where the figures were told to stand."""

@@ -8,6 +8,7 @@ no base may end on another.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -26,6 +27,8 @@ CLEAR_MM = 0.5
 """Room left between two bases that are not in contact, so that rounding makes no contact."""
 APART_MM = 50.0
 """Effect B: this far from any enemy at the end of the move (FL-18)."""
+MOVES = ("prone", "walk", "run")
+"""Rates at which figures are ordered to move, slowest first."""
 AROUND = 24
 """Places tried around a base."""
 
@@ -58,11 +61,15 @@ def _ground(pieces: tuple[TerrainPiece, ...], dry: bool) -> tuple[Going, ...]:
 
 
 def steady_shift(state: State, figure: Character) -> int:
-    """Columns to the left wherever it goes: wounds, the weather, and what it carries (FL-21, FL-24)."""
-    reasons = (["wounded"] if figure.wounded else []) + (["carrying"] if figure.carries else [])
-    if state.options.weather != "clear":
-        reasons.append(state.options.weather)
-    return sum(number("move_shifts", reason, "left") for reason in reasons)
+    """Columns to the left wherever it goes."""
+    return sum(number("move_shifts", reason, "left") for reason in steady_reasons(state, figure))
+
+
+def steady_reasons(state: State, figure: Character) -> tuple[str, ...]:
+    """What slows it wherever it goes: wounds, what it carries, and the weather (FL-21, FL-24)."""
+    found = {"wounded": figure.wounded, "carrying": bool(figure.carries)}
+    weather = {state.options.weather: state.options.weather != "clear"}
+    return tuple(reason for reason, is_so in {**found, **weather}.items() if is_so)
 
 
 def rate_mm(race: str, rate: str, shift: int) -> float:
@@ -113,15 +120,14 @@ def free_of_bases(state: State, name: str, region: Any, apart_mm: float = CLEAR_
 
 
 def reaches(state: State, table: TableState, name: str) -> dict[str, Patch]:
-    """Rate -> where the figure could go at it, to be drawn before anybody declares or moves; without empty ones."""
-    regions = {rate: move_region(state, table, name, rate) for rate in ("prone", "walk", "run")}
+    """Rate -> where the figure could go at it, to be drawn before anybody declares or moves; without empty ones.
+
+    KeyError for a figure that does not stand on the table.
+    """
+    if not state.figures[name].on_table:
+        raise KeyError(name)
+    regions = {rate: move_region(state, table, name, rate) for rate in MOVES}
     return {rate: region for rate, region in regions.items() if region is not None}
-
-
-def rates_to(state: State, table: TableState, name: str, place: Point) -> dict[str, str]:
-    """Rate -> how far the place is by the shortest legal way, through what, and whether that is too far, in words."""
-    found = {rate: journey(state, table, name, rate, place) for rate in ("prone", "walk", "run")}
-    return {rate: move_words(name, rate, read) for rate, read in found.items() if read is not None}
 
 
 def free_region(state: State, name: str) -> Patch | None:
@@ -174,10 +180,13 @@ def _move_region(
     return patch(_without(_area(ground, start, pace, table), taken))
 
 
-def journey(state: State, table: TableState, name: str, rate: str, goal: Point) -> Journey | None:
-    """The move as the rules read it: shortest legal way, terrain, obstacles, and how much too far."""
+def journey(
+    state: State, table: TableState, name: str, rate: str, goal: Point, bends: Sequence[Point] = ()
+) -> Journey | None:
+    """The move as the rules read it: shortest legal way, terrain, obstacles, and how much too far. bends: points that
+    its player wants it to go through."""
     figure = state.figures[name]
-    return read_move(ground(state, table, name), figure.place, goal, pace(state, figure, rate))
+    return read_move(ground(state, table, name), figure.place, goal, pace(state, figure, rate), bends)
 
 
 def widened(region: Any) -> Any:

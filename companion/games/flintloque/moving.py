@@ -29,8 +29,9 @@ from companion.games.flintloque.going import (
     widened,
 )
 from companion.games.flintloque.printed import OSWOLD, SCENARIOS, base_mm
-from companion.games.flintloque.state import Character, State, enemies, foes, seat_of, size_mm, standing
+from companion.games.flintloque.state import Character, Point, State, enemies, foes, seat_of, size_mm, standing
 from companion.games.flintloque.steps import Steps, refused, tell, title
+from companion.games.gauging import MOST_BENDS
 from companion.games.questions import Choose, key
 from companion.geometry.points import distance
 from companion.table.state import TableState
@@ -133,11 +134,24 @@ def reaches_edge(state: State, table: TableState, figure: Character, edge: str) 
 
 
 def is_place(fields: Mapping[str, Any]) -> bool:
-    """Whether the fields of a move are one place on the table, and nothing else."""
-    match dict(fields):
-        case {"to": [int() | float() as x, int() | float() as y], **rest} if not rest:
+    """Whether the fields of a move are one place on the table, and perhaps points to go through on the way."""
+    rest = {name: value for name, value in fields.items() if name not in ("to", "by")}
+    by = fields.get("by", [])
+    points = [fields.get("to"), *(by if isinstance(by, list | tuple) and len(by) <= MOST_BENDS else [None])]
+    return not rest and all(_is_point(point) for point in points)
+
+
+def _is_point(value: Any) -> bool:
+    match value:
+        case [int() | float() as x, int() | float() as y]:
             return math.isfinite(x) and math.isfinite(y)
     return False
+
+
+def _points(fields: Mapping[str, Any]) -> tuple[Point, tuple[Point, ...]]:
+    """Where a move ends, and the points that its player wants it to go through."""
+    to, *by = [(float(x), float(y)) for x, y in (fields["to"], *fields.get("by", ()))]
+    return to, tuple(by)
 
 
 def move_refused(state: State, table: TableState, command: Command) -> Refusal | None:
@@ -145,13 +159,13 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
     if not is_place(command.fields):
         return None
     figure = state.figures[command.subject]
-    x, y = command.fields["to"]
-    goal = float(x), float(y)
+    goal, bends = _points(command.fields)
     rate = RATE_OF[figure.declared]
     region = move_region(state, table, figure.name, rate)
-    if region is not None and region.complaint(goal) is None:
+    inside = region is not None and region.complaint(goal) is None
+    if inside and not bends:
         return None
-    found = journey(state, table, figure.name, rate, goal)
+    found = journey(state, table, figure.name, rate, goal, bends)
     if found is None:
         why = "Oswold does not go into the water" if figure.name == OSWOLD else "there is no way"
         return refused("barred", f"{title(figure.name)} cannot get there: {why}.", "FL-40")
@@ -159,6 +173,8 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
     if found.excess_mm > slack:
         back = f"put it back at {figure.x_mm / 10:.1f}, {figure.y_mm / 10:.1f} cm"
         return refused("far", f"{move_words(figure.name, rate, found)}; {back}.", "FL-20")
+    if inside:
+        return None
     if not is_free(state, figure.name, goal, slack_mm=slack):
         return refused("base", "No base may end on another; contact is made by a charge.", "FL-31")
     if figure.limit == "B" and region is not None and found.excess_mm == 0:
@@ -167,14 +183,14 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
 
 
 def move(state: State, table: TableState, command: Command) -> Steps:
-    """By the shortest legal way. A little too far is let be, or cut short, as the player says."""
+    """By the shortest legal way, bent as its player says. A little too far is let be, or cut short, as he says too."""
     name = command.subject
     figure, rate = state.figures[name], RATE_OF[state.figures[name].declared]
-    x, y = (float(number) for number in command.fields["to"])
-    found = journey(state, table, name, rate, (x, y))
+    (x, y), bends = _points(command.fields)
+    found = journey(state, table, name, rate, (x, y), bends)
     spent, over = (found.spent_mm, found.excess_mm) if found else (distance(figure.place, (x, y)), 0.0)
     region = move_region(state, table, name, rate)
-    if region is not None and region.complaint((x, y)) is None:
+    if not bends and region is not None and region.complaint((x, y)) is None:
         over = 0.0
     if found and over:
         sigma = sigma_mm(table, name)

@@ -105,15 +105,14 @@ def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.S
     if agreed == "out of sight" and shot.aimed:
         return None
     shift = columns(firer, target, agreed, shot.aimed)
-    column = max(0, band - shift)
-    cell = CHARTS["firearms"].cell(weapon, BANDS[column]).value if column < len(BANDS) and band < len(BANDS) else "-"
+    column, cell = shot_at(weapon, band, shift)
     out = cell == "-" or agreed == "out of sight"
     names = (BANDS[band] if band < len(BANDS) else BEYOND, BANDS[column] if column < len(BANDS) else "off the table")
     if out:
         return e.ShotFired(
             shot.firer, shot.target, weapon, mm, sigma, *names, shift, 0, 0, 0, False, shot.aimed, "FL-27"
         )
-    chance, attack = (int(part) for part in str(cell).split("/"))
+    chance, attack = (int(part) for part in cell.split("/"))
     why = f"{_aims(shot)}: {chance} % at attack factor {attack}"
     (roll,) = yield Roll(
         turn_key(state, "FL-25", "to hit", subject), seat_of(state, shot.firer), why, "d100", D100, D100
@@ -121,6 +120,14 @@ def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.S
     hit = roll <= chance
     wounds = wounds_of(attack, target.defence) if hit else 0
     return e.ShotFired(shot.firer, shot.target, weapon, mm, sigma, *names, shift, chance, roll, wounds, hit, shot.aimed)
+
+
+def shot_at(weapon: str, band: int, shift: int) -> tuple[int, str]:
+    """The column of the chart after so many to the left, and its "chance/attack factor", or "-" beyond the chart."""
+    column = max(0, band - shift)
+    if column >= len(BANDS) or band >= len(BANDS):
+        return column, "-"
+    return column, str(CHARTS["firearms"].cell(weapon, BANDS[column]).value)
 
 
 def wounds_of(attack: int, defence: int) -> int:
@@ -131,13 +138,23 @@ def wounds_of(attack: int, defence: int) -> int:
 
 
 def columns(firer: Character, target: Character, agreed: str, aimed: bool) -> int:
-    """Columns to the left: the sheet's, a wound, the aim, cover, and a target that lies (FL-27)."""
-    reasons = [
-        *(["wounded"] if firer.wounded else []),
-        *(["aimed"] if aimed else []),
-        *(["prone"] if target.prone else []),
-    ]
-    return firer.firing + cover_columns(agreed) + sum(number("fire_shifts", row, "columns") for row in reasons)
+    """Columns to the left in all (FL-27)."""
+    return sum(shift for _, shift in shifts(firer, target, agreed, aimed))
+
+
+def shifts(firer: Character, target: Character, agreed: str, aimed: bool) -> tuple[tuple[str, int], ...]:
+    """Why, and columns to the left: the sheet's, a wound, the aim, cover, and a target that lies; none of 0 (FL-27)."""
+    found = {
+        "its sheet": firer.firing,
+        agreed: cover_columns(agreed),
+        **{row: number("fire_shifts", row, "columns") for row in _rows(firer, target, aimed)},
+    }
+    return tuple((why, columns) for why, columns in found.items() if columns)
+
+
+def _rows(firer: Character, target: Character, aimed: bool) -> tuple[str, ...]:
+    found = {"wounded": firer.wounded, "aimed": aimed, "prone": target.prone}
+    return tuple(row for row, is_so in found.items() if is_so)
 
 
 def _band(state: State, shot: Shot, subject: str, mm: float, sigma: float) -> Generator[Any, Any, int]:

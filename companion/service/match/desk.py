@@ -14,6 +14,7 @@ from companion.games.coding import plain
 from companion.games.contract import Booked, Command, Correcting, Game, Refusal
 from companion.games.questions import ReadChart
 from companion.service.match.book import At, BookFault, CellGiven, OwnersBook
+from companion.service.match.gauge import Gauge
 from companion.service.match.journal import JournalFault
 from companion.service.match.match import PAUSED, Accepted, Match
 from companion.service.match.parley import Parley
@@ -138,6 +139,7 @@ class Desk:
     ) -> None:
         self._match, self._seats, self._parley = match, seats, Parley(match)
         self._book, self._pieces = book, pieces
+        self.gauge = Gauge(match)
         if book is not None:
             match.printed = book.known
         self._run: Run = run or _one_at_a_time()

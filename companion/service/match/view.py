@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.coding import plain
 from companion.games.contract import AGREED, Booked, Game, Offer, Ordered, RuleNote
+from companion.games.gauging import Ranging, Reaching
 from companion.games.questions import Choose, Question, ReadChart, rule_of, shown_to
 from companion.service.match.talk import Talk, kind_of
 from companion.table.state import TableState
@@ -84,6 +85,7 @@ def seat_view(game: Game, now: Now, seat: str, wall_s: float = 0.0) -> dict[str,
         "end": plain(end) if end else None,
         "table": talk_view(game, now, seat),
         "beside": plain(now.beside),
+        "gauge": {"reach": isinstance(game, Reaching), "range": isinstance(game, Ranging)},
     }
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 import shapely
 
-from companion.games.ground import Going, Journey, patch, reach, read_move
+from companion.games.ground import Going, Journey, patch, reach, read_move, read_moves
 
 WOOD = Going("wood", ((40, -50), (80, -50), (80, 50), (40, 50)), kind="wood")
 WALL = Going("wall", ((-300, 20), (300, 20), (300, 24), (-300, 24)), toll_mm=40)
@@ -83,3 +83,31 @@ def test_the_area_and_single_moves_agree() -> None:
 def test_an_area_too_small_is_not_offered() -> None:
     assert patch(shapely.Point(0, 0).buffer(2)) is None
     assert patch(shapely.Polygon()) is None
+
+
+def test_a_bent_way_goes_through_its_bends_and_pays_each_crossing() -> None:
+    there_and_back = read_move(GROUND, (0.0, 0.0), (20.0, 0.0), allowance, [(0.0, 40.0), (20.0, 40.0)])
+    assert there_and_back is not None
+    assert there_and_back.way.points == ((0.0, 0.0), (0.0, 40.0), (20.0, 40.0), (20.0, 0.0))
+    assert there_and_back.spent_mm == pytest.approx(100 + 2 * 40)
+    assert there_and_back.crossed == ("wall",)
+    on_top = read_move(GROUND, (0.0, 0.0), (0.0, 40.0), allowance, [(1.0, 22.0)])
+    assert on_top is not None
+    assert on_top.spent_mm == pytest.approx(40 + 40, abs=0.2), "one crossing, with a bend on top of the wall"
+
+
+def test_a_bend_inside_a_wood_takes_the_whole_way_into_it() -> None:
+    bent = read_move(GROUND, (0.0, 0.0), (90.0, -20.0), allowance, [(60.0, -10.0)])
+    assert bent is not None
+    assert bent.allowed_mm == 60
+    assert read_move(GROUND, (0.0, 0.0), (0.0, 10.0), allowance, [(-80.0, 0.0)]) is None, "a bend inside a rock"
+
+
+def test_several_allowances_are_read_from_the_same_ways() -> None:
+    found = read_moves(GROUND, [(0.0, 0.0), (90.0, -20.0)], {"all": allowance, "slow": slow})
+    assert found["all"] == read((90, -20))
+    assert found["slow"] == read_move(GROUND, (0.0, 0.0), (90.0, -20.0), slow)
+
+
+def slow(kinds: frozenset[str]) -> float:
+    return allowance(kinds) / 4

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.flintloque.game import GAME
 from companion.games.flintloque.going import journey, kind_of, pace, rate_mm
-from companion.games.simulated import Reaching
+from companion.games.gauging import Reaching
 from tests.companion.games.flintloque.scene import OPEN, box, figure, may_stand, position, with_terrain
 
 RATES = {"elf": (3, 6, 12, 24, 36), "orc": (2, 4, 8, 16, 24), "dwarf": (2, 3, 7, 14, 21), "ogre": (2, 3, 7, 14, 21)}
@@ -104,7 +104,7 @@ def test_fl_20_before_a_move_the_area_and_the_length_at_each_rate_are_told() -> 
     for rate, cm in (("prone", 4), ("walk", 16), ("run", 24)):
         assert found[rate].complaint([450.0, 450 + 10 * cm - 2.0]) is None
         assert found[rate].complaint([450.0, 450 + 10 * cm + 1.0]) is not None
-    assert GAME.rates_to(state, OPEN, "noaks", (450.0, 650.0)) == {
+    assert {one.rate: one.words for one in GAME.ways_to(state, OPEN, "noaks", [(450.0, 650.0)])} == {
         "prone": "Noaks: 20.0 cm; a prone goes 4.0 cm here, 16.0 cm too far",
         "walk": "Noaks: 20.0 cm; a walk goes 16.0 cm here, 4.0 cm too far",
         "run": "Noaks: 20.0 cm; a run goes 24.0 cm here",

@@ -1,0 +1,113 @@
+"""What the game of a free table says before anybody has done anything: where a figure could go, how long a way would
+be, and what lies between two figures.
+
+Nothing is done by it, nothing is logged, and nothing of it is secret: it is made of what every seat may know, so any
+seat may ask it of any figure at any time. The rules judge a move by the same functions, so what is told here and what
+is ruled later do not differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, runtime_checkable
+
+from companion.games.bands import SIGMAS
+from companion.games.regions import Patch
+from companion.table.state import Point, TableState
+
+MOST_BENDS = 4
+"""Points that a player may add to a way."""
+
+Verdict = Literal["legal", "too far", "too close to call"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A way as the rules would read it at one rate. points: start, bends and goal, mm.
+
+    spent_mm: its length and what obstacles cost; excess_mm: how much more that is than allowed_mm, or 0. sigma_mm: of
+    the mover's place. why: what it runs through and what that does, a sentence each. bar: why nobody may end there,
+    however near it is, or "". words: all of it in one sentence.
+    """
+
+    rate: str
+    points: tuple[Point, ...]
+    spent_mm: float
+    allowed_mm: float
+    excess_mm: float
+    verdict: Verdict
+    why: tuple[str, ...]
+    words: str
+    bar: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A band that a range may lie in. note: what it means for this firer, or ""."""
+
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Sight from the first figure to the second as the table proposes it, with the reason.
+
+    fraction, low, high: how much of the target shows, and its extremes at two sigma. blocker: the piece of terrain that
+    hides most of it, or "". line_mm: from the eye to the target, or to where it is stopped.
+    """
+
+    proposed: str
+    reason: str
+    fraction: float
+    low: float
+    high: float
+    blocker: str
+    line_mm: tuple[Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranged:
+    """How far two figures are apart as the rule measures it. source: "camera", or "map" if it is of told places.
+
+    bands: those that it may lie in, the measured one first; more than one is too close to call. notes: whatever else
+    a player wants to know before he fires, a sentence each.
+    """
+
+    a: str
+    b: str
+    mm: float
+    sigma_mm: float
+    words: str
+    source: Literal["camera", "map"]
+    bands: tuple[Band, ...]
+    sight: Looked | None = None
+    notes: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Reaching(Protocol):
+    """What is told of a move before it is made. KeyError for a figure that does not stand on the table."""
+
+    def reaches(self, state: Any, table: TableState, name: str) -> Mapping[str, Patch]:
+        """Rate -> where the figure could go, slowest first; without rates that lead nowhere."""
+
+    def ways_to(self, state: Any, table: TableState, name: str, points: Sequence[Point]) -> tuple[Tried, ...]:
+        """The shortest legal way from where it stands through these points, at each rate; the last one is the goal.
+        Empty if there is no way."""
+
+
+@runtime_checkable
+class Ranging(Protocol):
+    """What is told of a range before anybody fires. KeyError for a figure that does not stand on the table."""
+
+    def ranged(self, state: Any, table: TableState, a: str, b: str) -> Ranged:
+        """From a to b, which differ."""
+
+
+def verdict_of(excess_mm: float, sigma_mm: float) -> Verdict:
+    """Whether a way of this excess is legal, at two sigma."""
+    if excess_mm <= 0:
+        return "legal"
+    return "too close to call" if excess_mm <= SIGMAS * sigma_mm else "too far"
