@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.games.at_table import Astray
 from companion.games.contract import Command
+from companion.games.elsewhere import Seen
 from companion.games.flintloque.moving import is_spotted, may_move, move_refused, side_to_move
-from companion.games.flintloque.spotting import Seen, elsewhere
+from companion.games.flintloque.spotting import elsewhere
 from companion.games.flintloque.state import Character, State, seat_of, standing
 from companion.games.flintloque.steps import title
 from companion.table.state import TableState

@@ -11,6 +11,7 @@ from functools import cache
 
 import shapely
 
+from companion.games.elsewhere import seen_figure
 from companion.games.flintloque.printed import BODY, CHARTS, SCENARIOS, base_mm
 from companion.games.flintloque.state import Character, State
 from companion.games.flintloque.steps import title
@@ -46,14 +47,6 @@ def drawn_terrain(scenario: str) -> tuple[TerrainPiece, ...]:
 def terrain(state: State, table: TableState) -> tuple[TerrainPiece, ...]:
     """The table's own terrain, or ours."""
     return table.terrain or drawn_terrain(state.options.scenario)
-
-
-def seen_figure(table: TableState, name: str) -> Figure | None:
-    """The figure on the table that has this name."""
-    for figure in table.figures:
-        if figure.id == name or (figure.name or "").casefold() == name:
-            return figure
-    return None
 
 
 def told_figure(name: str, race: str, x_mm: float, y_mm: float, spread: Spread = EXACT) -> Figure:

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 import shapely
 
 from companion.games.bands import possible_bands
-from companion.games.flintloque.board import propose_sight, seen_figure, sigma_mm, told_figure
+from companion.games.elsewhere import seen_figure
+from companion.games.flintloque.board import propose_sight, sigma_mm, told_figure
 from companion.games.flintloque.going import (
     APART_MM,
     MOVES,

@@ -7,57 +7,30 @@ move and a charge are both possible, or a move may be too far, nothing is sure a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from companion.games import elsewhere as where
 from companion.games.bands import SIGMAS
 from companion.games.contract import Spotted
-from companion.games.flintloque.board import seen_figure
+from companion.games.elsewhere import Seen
 from companion.games.flintloque.going import journey, move_words
 from companion.games.flintloque.printed import base_mm
-from companion.games.flintloque.state import Point, State
+from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import length, title
 from companion.games.regions import Patch
-from companion.geometry.points import distance
 from companion.table.state import TableState
-
-KNOCK_MM = 4.0
-"""A figure that is seen no further off has not been moved; ours."""
-TOUCH_MM = 2.0
-"""A gap that people take for base contact; ours."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """Where a figure is seen, mm, and how sure that is."""
-
-    place: Point
-    sigma_mm: float
-
-
-def seen(state: State, table: TableState, name: str) -> Seen | None:
-    """Where the camera sees a figure; None: not at all, in two places, or its move was taken back."""
-    figure = seen_figure(table, name)
-    if figure is None or figure.others or name in table.put_back:
-        return None
-    place = figure.place
-    return Seen((round(place.x_mm, 1), round(place.y_mm, 1)), place.spread.sigma_mm)
 
 
 def elsewhere(state: State, table: TableState, name: str) -> Seen | None:
-    """Where it is seen, if that is not where it was told to stand."""
-    found = seen(state, table, name)
-    if found is None:
-        return None
-    moved = distance(found.place, state.figures[name].place)
-    return found if moved > KNOCK_MM + SIGMAS * found.sigma_mm else None
+    """Where a figure is seen, if that is not where it was told to stand."""
+    return where.elsewhere(table, name, state.figures[name].place)
 
 
 def deployed(state: State, table: TableState, name: str, zone: Patch) -> tuple[Spotted, ...]:
     """It stands in its side's area."""
-    found = seen(state, table, name)
+    found = where.seen(table, name)
     if found is None or zone.complaint(found.place) is not None:
         return ()
-    return (Spotted({"at": list(found.place)}, f"{title(name)} was seen at {_cm(found.place)}"),)
+    return (Spotted({"at": list(found.place)}, f"{title(name)} was seen at {where.cm(found.place)}"),)
 
 
 def moved(
@@ -85,11 +58,6 @@ def charged(state: State, table: TableState, name: str, targets: Sequence[str], 
 
 
 def _touched(state: State, name: str, found: Seen, targets: Sequence[str]) -> list[str]:
-    def gap(foe: str) -> float:
-        return distance(found.place, state.figures[foe].place) - (base_mm(name) + base_mm(foe)) / 2
-
-    return [foe for foe in targets if gap(foe) <= TOUCH_MM + SIGMAS * found.sigma_mm]
-
-
-def _cm(place: Point) -> str:
-    return f"{place[0] / 10:.1f}, {place[1] / 10:.1f} cm"
+    return where.touched(
+        found, ((foe, state.figures[foe].place, (base_mm(name) + base_mm(foe)) / 2) for foe in targets)
+    )

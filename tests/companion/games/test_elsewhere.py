@@ -1,0 +1,42 @@
+"""What a camera sees of figures that were told to stand somewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.elsewhere import Seen, cm, elsewhere, seen, seen_figure, touched
+from companion.table.state import Base, Figure, Place, Spread, TableState
+
+DISC = Base("disc", 20.0, 20.0, 3.0)
+
+
+def at(x: float, sigma_mm: float = 1.0, name: str | None = "Svein", others: tuple[Place, ...] = ()) -> TableState:
+    place = Place(x, 50.0, Spread((sigma_mm**2, 0.0, sigma_mm**2)))
+    return TableState(1, (Figure("f7", name, DISC, 30.0, place, others=others),))
+
+
+def test_a_figure_is_found_by_its_id_or_its_name() -> None:
+    table = at(50.0)
+    assert seen_figure(table, "svein") is seen_figure(table, "f7") is table.figures[0]
+    assert seen_figure(table, "osric") is None
+    assert seen_figure(TableState(), "svein") is None
+
+
+@pytest.mark.parametrize(("x", "moved"), [(50.0, False), (55.9, False), (56.1, True), (44.0, False), (43.9, True)])
+def test_a_knock_and_two_sigma_are_no_move(x: float, moved: bool) -> None:
+    assert (elsewhere(at(x), "svein", (50.0, 50.0)) is not None) is moved
+
+
+def test_who_may_be_in_two_places_or_was_taken_back_says_nothing() -> None:
+    assert seen(at(90.0), "svein") == Seen((90.0, 50.0), 1.0)
+    assert seen(at(90.0, others=(Place(95.0, 50.0, Spread((1.0, 0.0, 1.0))),)), "svein") is None
+    undone = TableState(2, at(90.0).figures, put_back=("svein",))
+    assert elsewhere(undone, "svein", (0.0, 0.0)) is None
+    assert elsewhere(TableState(), "svein", (0.0, 0.0)) is None
+
+
+def test_what_may_be_touched_depends_on_sigma() -> None:
+    others = [("near", (71.0, 50.0), 20.0), ("far", (75.0, 50.0), 20.0)]
+    assert touched(Seen((50.0, 50.0), 0.0), others) == ["near"]
+    assert touched(Seen((50.0, 50.0), 2.0), others) == ["near", "far"]
+    assert cm((123.0, 45.6)) == "12.3, 4.6 cm"
