@@ -24,7 +24,8 @@ class Astray:
     """A piece stands where the game does not have it. kind: "move" if its move cannot be, "close" if where it stands is
     too close to call, "elsewhere" if it is not its turn, "undone" if its move was taken back.
 
-    square: where it stands; back: where it belongs; rule: why it cannot be, or "".
+    square: where it stands; back: where it belongs; rule: why it cannot be, or "". On a free table, mm: seen_mm and
+    back_mm are the same two as places, off_mm how far that is, with its sigma_mm; None where it is not known.
     """
 
     piece: str
@@ -33,6 +34,10 @@ class Astray:
     back: str
     words: str
     rule: str = ""
+    seen_mm: Point | None = None
+    back_mm: Point | None = None
+    off_mm: float | None = None
+    sigma_mm: float | None = None
 
 
 @runtime_checkable
@@ -58,6 +63,9 @@ class Sighted(Protocol):
         """Whether the rules let it have gone there now; for a camera that cannot tell two figures apart. What is not
         certain is allowed."""
 
+    def astray(self, state: Any, table: TableState) -> tuple[Astray, ...]:
+        """Pieces that stand where the game does not have them, and what is to be done. All seats may know it."""
+
 
 @runtime_checkable
 class AtTable(Sighted, Protocol):
@@ -80,9 +88,6 @@ class AtTable(Sighted, Protocol):
 
     def stands(self, state: Any, table: TableState, piece: str) -> str | None:
         """The square on which the camera has a figure for certain, "" beside the board; None: nobody can say."""
-
-    def astray(self, state: Any, table: TableState) -> tuple[Astray, ...]:
-        """Pieces that stand where the game does not have them, and what is to be done. All seats may know it."""
 
 
 def said_by_dial(question: Question, piece: str, down: int, at_rest: int) -> Any | None:

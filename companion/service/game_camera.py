@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.at_table import AtTable, Sighted
 from companion.games.contract import Refusal
+from companion.games.free_table import FreeAtTable, Sided
+from companion.games.questions import Measure, Place, Question
+from companion.games.regions import Patch
 from companion.service.match.match import Accepted, Match
 from companion.service.sight import answered_by_camera, called, with_pieces
 from companion.table.state import Point, TableState
@@ -76,8 +79,7 @@ class GameCamera:
         self._handed = parts
         names = self._game.names(self._match.state) if self._game else ()
         named = with_pieces(self.table, names, colours)
-        changed = not isinstance(self._game, AtTable) and named.figures != self._match.table.figures
-        self._match.see(replace(named, board=laid, put_back=self.put_back), changed)
+        self._match.see(replace(named, board=laid, put_back=self.put_back), self._is_news(named))
         return True
 
     def look(self) -> bool:
@@ -100,7 +102,7 @@ class GameCamera:
     def answer(self) -> bool:
         """What the camera knows for certain answers a question about places and distances."""
         question, game, match = self._match.open_question, self._game, self._match
-        if question is None:
+        if question is None or not self._is_settled(question):
             return False
 
         def stands(piece: str) -> str | None:
@@ -120,12 +122,39 @@ class GameCamera:
             self._in_turn = pieces
             ids = [figure.id for figure in self._match.table.figures if figure.name in pieces]
             rings = [colours[piece] for piece in pieces if piece in colours]
-            self.turn((*pieces, *ids, *rings), ", ".join(piece.capitalize() for piece in pieces))
+            words = ", ".join(piece.capitalize() for piece in pieces)
+            if isinstance(self._game, Sided):
+                words = self._game.whose(self._match.state)
+            self.turn((*pieces, *ids, *rings), words)
         return False
+
+    def _is_news(self, named: TableState) -> bool:
+        """Whether seats are shown something else because of how the table is now.
+
+        On a board `look` tells that more exactly. Without one every figure that settles is news: what it means is
+        worked out by whoever asks for a view, never on the loop's thread.
+        """
+        before = self._match.table
+        if isinstance(self._game, AtTable):
+            return False
+        return named.figures != before.figures or (self._game is not None and named.terrain != before.terrain)
+
+    def _is_settled(self, question: Question) -> bool:
+        """On a free table: a figure that was to be moved has been, and one that is measured stands where it should."""
+        game, match = self._game, self._match
+        if not isinstance(game, FreeAtTable):
+            return True
+        match question:
+            case Place(figure=name, region=Patch()):
+                return not game.home(match.state, match.table, name)
+            case Measure(a=a, b=b):
+                told = game.places(match.state)
+                return all(name not in told or game.home(match.state, match.table, name) for name in (a, b))
+        return True
 
     def _spotted(self) -> tuple[Any, ...]:
         match = self._match
-        if match.table.board is None or match.open_question is not None:
+        if match.open_question is not None or match.table.board is None:
             return ()
         seats = match.game.seats(match.state)
         offers = [offer for seat in seats for offer in match.game.offers(match.state, match.table, seat)]

@@ -115,6 +115,8 @@ class Service:
     def start(self) -> Service:
         """Begin; returns at once, with the camera still being opened."""
         self._loop.start()
+        if self._session is not None:
+            self._session.foresight.start()
         if self._electronics is not None:
             self._electronics.start()
         self._looker.start()

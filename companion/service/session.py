@@ -18,6 +18,7 @@ from companion.games.contract import Refusal
 from companion.service.electronics import Electronics
 from companion.service.game_camera import GameCamera
 from companion.service.game_devices import GameDevices
+from companion.service.match.foresight import Foresight
 from companion.service.match.match import Accepted, Match
 from companion.table.state import TableState
 
@@ -46,6 +47,7 @@ class Session:
         self._match, self._game = match, sighted
         self._devices = GameDevices(match, game, electronics, wall_s, dict(rings or {}))
         self.camera = GameCamera(match, sighted)
+        self.foresight = Foresight(match)
         self.asks: Callable[[], tuple[Mapping[str, Any], ...]] = tuple
         self._settling = False
         if electronics is not None:

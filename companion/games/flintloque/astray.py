@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from companion.games.at_table import Astray
 from companion.games.contract import Command
-from companion.games.elsewhere import Seen
+from companion.games.elsewhere import cm, seen_figure
 from companion.games.flintloque.moving import is_spotted, may_move, move_refused, side_to_move
 from companion.games.flintloque.spotting import elsewhere
 from companion.games.flintloque.state import Character, State, seat_of, standing
 from companion.games.flintloque.steps import title
+from companion.games.free_table import astray_at, is_apart, way_words
 from companion.table.state import TableState
 
 
@@ -21,25 +22,25 @@ def astray(state: State, table: TableState) -> tuple[Astray, ...]:
 
 
 def _astray(state: State, table: TableState, figure: Character) -> Astray | None:
-    name, back = figure.name, f"{figure.x_mm / 10:.1f}, {figure.y_mm / 10:.1f} cm"
+    name, told = figure.name, figure.place
+    here = seen_figure(table, name)
     if name in table.put_back:
-        return Astray(name, "undone", "", back, f"Put {title(name)} back to {back}: the move was taken back.")
+        if here is not None and not is_apart((here.place.x_mm, here.place.y_mm), told, here.place.spread.sigma_mm):
+            return None
+        way = f", {way_words(here, told)}" if here is not None else ""
+        words = f"Put {title(name)} back to {cm(told)}{way}: the move was taken back."
+        return astray_at(name, "undone", here, told, words)
     seen = elsewhere(state, table, name)
-    if seen is None:
+    if seen is None or here is None:
         return None
-    at = f"{seen.place[0] / 10:.1f}, {seen.place[1] / 10:.1f} cm"
     if side_to_move(state) != figure.side or not may_move(state, figure):
-        words = f"{title(name)} is seen at {at}, but stands at {back} by the game."
-        return Astray(name, "elsewhere", at, back, words)
+        by = f"{title(name)} is seen at {cm(seen.place)}, but stands at {cm(told)} by the game"
+        return astray_at(name, "elsewhere", here, told, f"{by}, {way_words(here, told)}.")
     if is_spotted(state, table, figure):
         return None
-    return _barred(state, table, figure, seen, at, back)
-
-
-def _barred(state: State, table: TableState, figure: Character, seen: Seen, at: str, back: str) -> Astray:
-    command = Command("", seat_of(state, figure.name), f"move:{figure.name}", {"to": list(seen.place)})
+    command = Command("", seat_of(state, name), f"move:{name}", {"to": list(seen.place)})
     refusal = move_refused(state, table, command)
     if refusal is None:
-        words = f"{title(figure.name)} is seen at {at}; say what that is, or put it back at {back}."
-        return Astray(figure.name, "close", at, back, words)
-    return Astray(figure.name, "move", at, back, refusal.reason, refusal.rule)
+        words = f"{title(name)} is seen at {cm(seen.place)}; say what that is, or put it back at {cm(told)}."
+        return astray_at(name, "close", here, told, words)
+    return astray_at(name, "move", here, told, refusal.reason, refusal.rule)

@@ -27,11 +27,13 @@ from companion.games.flintloque import (
     telling,
     views,
 )
+from companion.games.flintloque.at_table import FlintloqueAtTable
 from companion.games.flintloque.fold import EVENTS
 from companion.games.flintloque.printed import CHARTS
 from companion.games.flintloque.rules import RULES
 from companion.games.flintloque.state import Point, State
 from companion.games.flintloque.steps import Steps
+from companion.games.free_table import Kept
 from companion.games.gauging import Ranged, Tried
 from companion.games.regions import Patch
 from companion.games.runner import unfit_fields
@@ -64,7 +66,7 @@ STANDING: Mapping[str, str] = {
 
 
 class Flintloque:
-    """The game; it has no state of its own."""
+    """The game; it has no state of its own, only what is kept of its newest answers."""
 
     name = "flintloque"
     title = "Flintloque"
@@ -74,6 +76,7 @@ class Flintloque:
     state_type: type = State
     charts: Mapping[str, Chart] = CHARTS
     standing: Mapping[str, str] = STANDING
+    at_table = FlintloqueAtTable()
 
     def begin(self, options: Mapping[str, Any]) -> State:
         """The state before the first command. ValueError with a sentence if the options are not right."""
@@ -85,7 +88,7 @@ class Flintloque:
 
     def offers(self, state: State, table: TableState, seat: str) -> tuple[Offer, ...]:
         """What this seat may do now, for all its sides."""
-        found = tuple(_offers(state, table, seat))
+        found = OFFERS(state, table, seat)
         if found or state.end is not None or phases.is_waiting(state, table):
             return found
         return (Offer("go-on", "FL-6", "Nobody has anything to do here; go on"),)
@@ -105,7 +108,7 @@ class Flintloque:
 
     def view(self, state: State, table: TableState, seat: str) -> dict[str, Any]:
         """What this seat may know."""
-        return {**views.view(state, table, seat), "astray": plain(astray.astray(state, table))}
+        return {**views.view(state, table, seat), "astray": ASTRAY(state, table)}
 
     def tell(self, state: State, event: Any, seat: str) -> str:
         """A line of the log as this seat may read it."""
@@ -147,6 +150,10 @@ class Flintloque:
         """A range, before anybody fires."""
         return gauging.ranged(state, table, a, b)
 
+    def foresee(self, state: State, table: TableState) -> Iterator[None]:
+        """Where everybody could go."""
+        return going.foresee(state, table)
+
     def placed(self, state: State) -> tuple[Figure, ...]:
         """Where the figures were told to stand."""
         return board.standing_figures(state, TableState())
@@ -173,6 +180,11 @@ def _offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
                 continue
         if found is not None:
             yield found
+
+
+OFFERS: Kept[tuple[Offer, ...]] = Kept(lambda state, table, seat: tuple(_offers(state, table, seat)))
+"""Of a seat."""
+ASTRAY: Kept[Any] = Kept(lambda state, table: plain(astray.astray(state, table)), 4)
 
 
 def _refusal(game: Flintloque, state: State, table: TableState, command: Command) -> Refusal | None:

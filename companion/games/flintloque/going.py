@@ -8,7 +8,7 @@ no base may end on another.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -128,6 +128,14 @@ def reaches(state: State, table: TableState, name: str) -> dict[str, Patch]:
         raise KeyError(name)
     regions = {rate: move_region(state, table, name, rate) for rate in MOVES}
     return {rate: region for rate, region in regions.items() if region is not None}
+
+
+def foresee(state: State, table: TableState) -> Iterator[None]:
+    """Work out where everybody could go, whoever moves next: what is kept here makes the offers quick."""
+    for figure in standing(state):
+        for rate in MOVES:
+            move_region(state, table, figure.name, rate)
+            yield
 
 
 def free_region(state: State, name: str) -> Patch | None:

@@ -31,6 +31,7 @@ from companion.games.flintloque.going import (
 from companion.games.flintloque.printed import OSWOLD, SCENARIOS, base_mm
 from companion.games.flintloque.state import Character, Point, State, enemies, foes, seat_of, size_mm, standing
 from companion.games.flintloque.steps import Steps, refused, tell, title
+from companion.games.free_table import Kept
 from companion.games.gauging import MOST_BENDS
 from companion.games.questions import Choose, key
 from companion.geometry.points import distance
@@ -59,11 +60,12 @@ def offers(state: State, table: TableState, side: str) -> Iterator[Offer]:
         return
     for figure in standing(state, side):
         if may_move(state, figure):
-            yield from _offers(state, table, figure)
+            yield from OFFERS(state, table, figure.name)
     yield Offer(f"end-moves:{side}", "FL-11", f"The {title(side)} have moved")
 
 
 def _offers(state: State, table: TableState, figure: Character) -> Iterator[Offer]:
+    """What one figure may do."""
     name, rate = figure.name, RATE_OF[figure.declared]
     if foes(state, name):
         if all(fight.fought for fight in state.fights if name in (fight.a, fight.b)):
@@ -85,7 +87,11 @@ def _offers(state: State, table: TableState, figure: Character) -> Iterator[Offe
 
 def is_spotted(state: State, table: TableState, figure: Character) -> bool:
     """Whether what is seen of the figure can be taken as a move or a charge."""
-    return any(offer.spotted for offer in _offers(state, table, figure))
+    return any(offer.spotted for offer in OFFERS(state, table, figure.name))
+
+
+OFFERS: Kept[tuple[Offer, ...]] = Kept(lambda state, table, name: tuple(_offers(state, table, state.figures[name])), 64)
+"""Of a figure that may move, by its name."""
 
 
 def chargeable(state: State, table: TableState, figure: Character) -> tuple[str, ...]:
