@@ -40,10 +40,10 @@ def free(state: State, table: TableState, name: str) -> Steps:
 
 
 def pick_up(state: State, table: TableState) -> Steps:
-    """Who has spent a whole stationary turn next to the body takes it; of several, the side with the Initiative."""
+    """Who has spent a whole turn next to the body, without a shot, takes it; of several, the better Initiative."""
     for side in state.order:
         for figure in standing(state, side):
-            calm = not figure.disturbed and not figure.limit and not foes(state, figure.name)
+            calm = not (figure.disturbed or figure.limit or figure.fired) and not foes(state, figure.name)
             tries = figure.declared == "pick-up" and calm and near_body(state, table, figure)
             if tries and (yield from _is_next_to(state, figure)):
                 state = yield from tell(state, e.BodyTaken(figure.name))

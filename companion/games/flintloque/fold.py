@@ -133,7 +133,8 @@ def _side_moved(state: State, v: e.SideMoved) -> State:
 def _shot_fired(state: State, v: e.ShotFired) -> State:
     firer = state.figures[v.firer]
     loaded = tuple(weapon for weapon in firer.loaded if weapon != v.weapon)
-    return with_figure(state, v.firer, loaded=loaded, fired=(*firer.fired, v.weapon), aim="")
+    late = firer.late or not v.aimed
+    return with_figure(state, v.firer, loaded=loaded, fired=(*firer.fired, v.weapon), late=late, aim="")
 
 
 def _aim_lost(state: State, v: e.AimLost) -> State:
@@ -250,7 +251,7 @@ def _mission_settled(state: State, v: e.MissionSettled) -> State:
 
 
 def _turn_closed(state: State, v: e.TurnClosed) -> State:
-    calm = {"declared": "", "moved": "", "limit": "", "disturbed": False, "fired": (), "victim": ""}
+    calm = {"declared": "", "moved": "", "limit": "", "disturbed": False, "fired": (), "late": False, "victim": ""}
     for name, figure in state.figures.items():
         aim = figure.aim if figure.aim == "set" and figure.declared == "aim" else ""
         state = with_figure(state, name, **calm, aim=aim)

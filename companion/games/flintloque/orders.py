@@ -19,7 +19,8 @@ FIRING = ("fire", "walk-fire", "prone-fire")
 
 def may_fire_aimed(state: State, figure: Character) -> bool:
     """Aimed all last turn, and neither met nor bound by morale since (FL-8)."""
-    return figure.aim == "set" and bool(figure.loaded) and not figure.limit and not foes(state, figure.name)
+    able = figure.aim == "set" and bool(figure.loaded) and not figure.carries
+    return able and not figure.limit and not foes(state, figure.name)
 
 
 def charger_of(state: State, figure: Character) -> tuple[str, ...]:

@@ -93,9 +93,13 @@ def _fire_and_melee(state: State, table: TableState) -> Steps:
 
 
 def close(state: State, table: TableState) -> Steps:
-    """The end of a turn: who was left in peace has reloaded, aimed, or picked up (FL-8, FL-9, FL-41)."""
+    """The end of a turn: who was left in peace has reloaded, aimed, or picked up (FL-8, FL-9, FL-41).
+
+    An aimed shot leaves time to reload; a shot in the Firing Phase, or full hands, leave time for nothing.
+    """
     for figure in standing(state):
-        calm = not figure.disturbed and not figure.limit and not figure.moved and not foes(state, figure.name)
+        calm = not (figure.disturbed or figure.limit or figure.moved or figure.late or figure.carries)
+        calm = calm and not foes(state, figure.name)
         empty = [weapon for weapon in figure.weapons if weapon not in figure.loaded]
         if figure.declared == "reload" and calm and empty:
             state = yield from tell(state, e.Reloaded(figure.name, empty[0]))

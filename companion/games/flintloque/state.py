@@ -27,8 +27,9 @@ class Character:
     declared: the opened order of this turn. aim: "" none, "set" may fire in Aimed Fire now, "slow" with the others.
     moved: how it moved this turn, or "". ran: the last turn in which it ran. limit: letter of a Morale Check in force.
     frozen: the last turn in which it may do nothing. marks: causes of a check next turn. disturbed: met, hurt or moved
-    against its will this turn. fired: weapons fired this turn. victim: whom it charged this turn. was: its place when
-    the turn began. grab: may pick Oswold up before the next checks. carries: "", "dead-dwarf" or "oswold".
+    against its will this turn. fired: weapons fired this turn; late: in the Firing Phase. victim: whom it charged this
+    turn. was: its place when the turn began. grab: may pick Oswold up before the next checks. carries: "", "dead-dwarf"
+    or "oswold".
     """
 
     name: str
@@ -59,6 +60,7 @@ class Character:
     prone: bool = False
     disturbed: bool = False
     fired: tuple[str, ...] = ()
+    late: bool = False
     victim: str = ""
     was: Point = (0.0, 0.0)
     grab: bool = False

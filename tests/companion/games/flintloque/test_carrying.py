@@ -68,7 +68,9 @@ def test_fl_41_a_stationary_turn_next_to_the_body_picks_it_up() -> None:
     assert told.state.body is not None and told.state.body.carrier == "noaks"
 
 
-@pytest.mark.parametrize("changes", [{"disturbed": True}, {"limit": "C"}, {"declared": "hold"}])
+@pytest.mark.parametrize(
+    "changes", [{"disturbed": True}, {"limit": "C"}, {"declared": "hold"}, {"fired": ("bakur",), "loaded": ()}]
+)
 def test_fl_41_not_if_it_was_met_hurt_or_bound(changes: dict[str, Any]) -> None:
     assert part(at_body(**changes), close(at_body(**changes), OPEN)).all(e.BodyTaken) == []
 
@@ -223,6 +225,15 @@ def test_fl_24_the_bearer_goes_a_column_left() -> None:
         to=[450.0, 300.0],
     )
     assert told.state.figures[OSWOLD].place == (450.0, 300.0)
+
+
+@pytest.mark.parametrize(("order", "loaded"), [("aim", ("musket",)), ("reload", ())])
+def test_fl_24_full_hands_neither_aim_nor_reload(order: str, loaded: tuple[str, ...]) -> None:
+    state = figure(held(y=20.0), "soutie", declared=order, loaded=loaded)
+    told = part(state, close(state, OPEN))
+    assert (told.state.figures["soutie"].aim, told.state.figures["soutie"].loaded) == ("", loaded)
+    aimed = figure(replace(held(y=20.0), phase="aimed"), "soutie", aim="set")
+    assert offered(aimed, "elves") == {}
 
 
 def test_fl_46_a_dwarf_takes_the_umbrella_instead_of_a_wound() -> None:

@@ -162,6 +162,16 @@ def test_fl_9_also_after_an_aimed_shot() -> None:
     assert told.state.figures["soutie"].loaded == ("musket",)
 
 
+@pytest.mark.parametrize("order", ["reload", "aim"])
+def test_fl_9_not_after_a_shot_in_the_firing_phase(order: str) -> None:
+    state = figure(position(NEAR, "aimed", declared={"soutie": order}), "soutie", aim="set")
+    state = do(state, "elves", "aimed-fire:elves", soutie="hold fire").state
+    told = do(state, "elves", "fire:elves", {"FL-25/sight": "clear"}, soutie="noaks")
+    assert not told.only(e.ShotFired).aimed
+    assert told.all(e.Reloaded) == told.all(e.AimTaken) == []
+    assert told.state.figures["soutie"].loaded == ()
+
+
 @pytest.mark.parametrize(("order", "may"), [("walk-fire", True), ("fire", True), ("run", False), ("walk", False)])
 def test_fl_10_walk_and_fire_but_not_run_and_fire(order: str, may: bool) -> None:
     state = position(NEAR, "move", declared={"soutie": order}, order=("elves", "orcs"))
