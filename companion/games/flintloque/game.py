@@ -20,6 +20,7 @@ from companion.games.flintloque import (
     initiative,
     lean,
     moving,
+    muster,
     orders,
     phases,
     secrets,
@@ -35,6 +36,7 @@ from companion.games.flintloque.state import Point, State
 from companion.games.flintloque.steps import Steps
 from companion.games.free_table import Kept
 from companion.games.gauging import Ranged, Tried
+from companion.games.mustering import Draft, Form, Sheet
 from companion.games.regions import Patch
 from companion.games.runner import unfit_fields
 from companion.table.state import Figure, TableState, TerrainPiece
@@ -161,6 +163,18 @@ class Flintloque:
     def ground(self, state: State) -> tuple[TerrainPiece, ...]:
         """Our drawing of the scenario's terrain."""
         return board.drawn_terrain(state.options.scenario)
+
+    def muster_form(self) -> Form:
+        """What may be written down of a side."""
+        return muster.FORM
+
+    def muster(self, draft: Draft) -> Sheet:
+        """A side's character sheets."""
+        return muster.muster(draft)
+
+    def options_of(self, drafts: Sequence[Draft]) -> dict[str, Any]:
+        """Seats and records of a game between these sides."""
+        return muster.options_of(drafts)
 
 
 def _offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
