@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 from companion.games.at_table import AtTable, Sighted
 from companion.games.contract import Refusal
 from companion.games.free_table import FreeAtTable, Sided
+from companion.games.placing import Placing
 from companion.games.questions import Measure, Place, Question
 from companion.games.regions import Patch
 from companion.service.match.match import Accepted, Match
+from companion.service.placing import placing
 from companion.service.sight import answered_by_camera, called, with_pieces
-from companion.table.state import Point, TableState
+from companion.table.state import Point, TableState, TerrainPiece
 
 if TYPE_CHECKING:
     from companion.geometry.laying import LaidBoard
@@ -30,18 +32,22 @@ CAMERA = "camera"
 class GameCamera:
     """game: None for one that knows no camera; it is handed the table nevertheless.
 
-    laid: where the game's board lies, asked after everything that happens. turn: told whose turn it is.
+    laid: where the game's board lies, asked after everything that happens. turn: told whose turn it is. looks: whether
+    there is a camera; found: terrain that it has found beside the empty table.
     """
 
     def __init__(self, match: Match, game: Sighted | None) -> None:
         self._match, self._game = match, game
         self.laid: Callable[[], LaidBoard | None] = _nowhere
         self.turn: Callable[[tuple[str, ...], str], None] = _not_told
+        self.looks = False
+        self.found: Callable[[], tuple[TerrainPiece, ...]] = _nothing_found
         self.table, self.seen = TableState(), frozenset[str]()
         self._put_back: tuple[str, ...] = tuple(match.journal.kept(PUT_BACK) or ())
         self._handed: tuple[Any, ...] = ()
         self._looked: tuple[Any, ...] = ()
         self._shown: tuple[Any, ...] = ((), ())
+        self._compared: tuple[tuple[Any, ...], Mapping[str, Any] | None] = ((), None)
         self._in_turn: tuple[str, ...] | None = None
         match.taken_back = self._taken_back
 
@@ -128,6 +134,18 @@ class GameCamera:
             self.turn((*pieces, *ids, *rings), words)
         return False
 
+    def placing(self) -> Mapping[str, Any] | None:
+        """What is to be placed before the game begins, and how it stands; None: nothing is, or the game has begun."""
+        match, game = self._match, self._match.game
+        layout = game.layout(match.state) if isinstance(game, Placing) else None
+        if layout is None:
+            return None
+        parts = (layout, match.table.figures, match.table.terrain, self.seen, self.found(), self.looks)
+        if not self._compared[0] or any(a is not b and a != b for a, b in zip(parts, self._compared[0], strict=True)):
+            made = placing(layout, match.table, self.seen, camera=self.looks, found=self.found())
+            self._compared = parts, made
+        return self._compared[1]
+
     def _is_news(self, named: TableState) -> bool:
         """Whether seats are shown something else because of how the table is now.
 
@@ -167,6 +185,11 @@ class GameCamera:
         was, now = self._game.squares(before), self._game.squares(after)
         moved = [piece for piece, square in now.items() if was.get(piece) != square and piece not in self.put_back]
         self.put_back = (*self.put_back, *moved)
+
+
+def _nothing_found() -> tuple[TerrainPiece, ...]:
+    """Nobody has looked for terrain."""
+    return ()
 
 
 def _nowhere() -> LaidBoard | None:

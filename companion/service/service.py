@@ -103,6 +103,7 @@ class Service:
         self.terrain = Terrain(self._looker, tables or Tables(), setting_up, lambda: self._loop.table, inbox.ask)
         self.figures.wake = inbox.wake
         if session is not None:
+            session.camera.looks, session.camera.found = self._has_camera, lambda: setting_up.pieces
             session.camera.turn = lambda of, label: self.figures.set_turn(of, label)
             if isinstance(watcher, Guided):
                 watcher.set_veto(session.camera.may)

@@ -78,7 +78,7 @@ class Session:
                     break
             else:
                 log.error("The game and its table do not come to rest")
-            self._match.stand_beside(replace(self._devices.beside(), asks=self.asks()))
+            self._match.stand_beside(replace(self._devices.beside(), asks=self.asks(), placing=self.camera.placing()))
         finally:
             self._settling = False
 

@@ -37,6 +37,11 @@ class SettingUp:
         """Terrain as it was just found beside the empty table."""
         self._found = pieces
 
+    @property
+    def pieces(self) -> tuple[TerrainPiece, ...]:
+        """What was found last."""
+        return self._found
+
     def view(self, core: Core, current: bool) -> GhostsView | None:
         """What stands wrong now; None: no ghosts are shown."""
         if self._saved is None:

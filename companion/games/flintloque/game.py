@@ -37,6 +37,7 @@ from companion.games.flintloque.steps import Steps
 from companion.games.free_table import Kept
 from companion.games.gauging import Ranged, Tried
 from companion.games.mustering import Draft, Form, Sheet
+from companion.games.placing import Layout
 from companion.games.regions import Patch
 from companion.games.runner import unfit_fields
 from companion.table.state import Figure, TableState, TerrainPiece
@@ -155,6 +156,10 @@ class Flintloque:
     def foresee(self, state: State, table: TableState) -> Iterator[None]:
         """Where everybody could go."""
         return going.foresee(state, table)
+
+    def layout(self, state: State) -> Layout | None:
+        """What to place where before the first turn."""
+        return setting_up.layout(state)
 
     def placed(self, state: State) -> tuple[Figure, ...]:
         """Where the figures were told to stand."""

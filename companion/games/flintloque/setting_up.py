@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import shapely
@@ -11,13 +12,15 @@ from companion.games.contract import Command, Offer
 from companion.games.fields import Field, Range
 from companion.games.flintloque import events as e
 from companion.games.flintloque import spotting
+from companion.games.flintloque.board import drawn_terrain, told_figure
 from companion.games.flintloque.experience import Record, learnt, printed_record
 from companion.games.flintloque.going import free_of_bases, inner_table
 from companion.games.flintloque.options import Options, read_options
-from companion.games.flintloque.printed import CHARTS, NAMES, OSWOLD, SCENARIOS, STATS, about, stat
+from companion.games.flintloque.printed import BODY, CHARTS, NAMES, OSWOLD, SCENARIOS, STATS, about, stat
 from companion.games.flintloque.state import Body, Character, State, seat_of
 from companion.games.flintloque.steps import Steps, tell, title
 from companion.games.ground import patch
+from companion.games.placing import Area, Layout, box
 from companion.games.regions import Patch
 from companion.table.state import TableState
 
@@ -103,6 +106,30 @@ def deploy_region(state: State, name: str) -> Patch | None:
     """Where a figure may begin; clear of those that stand there already."""
     zone = shapely.box(*map(float, SCENARIOS[state.options.scenario]["zones"][state.figures[name].side]))
     return patch(free_of_bases(state, name, shapely.intersection(zone, inner_table(state, name))))
+
+
+def layout(state: State) -> Layout | None:
+    """Where each side begins, our terrain, and the dead Dwarf; None once the game has begun."""
+    return _layout(state.options.scenario, state.options.sides) if state.phase == "setup" else None
+
+
+@lru_cache(maxsize=4)
+def _layout(name: str, sides: tuple[str, ...]) -> Layout:
+    scenario = SCENARIOS[name]
+    width, height = scenario["size"]
+    areas = tuple(
+        Area(
+            side,
+            title(side),
+            box(scenario["zones"][side]),
+            tuple(one for one in NAMES if about(one, "side") == side),
+            str(scenario["homes"][side]),
+        )
+        for side in sides
+    )
+    body = scenario.get("body")
+    spots = (told_figure(BODY, "", float(body[0]), float(body[1])),) if body else ()
+    return Layout(str(scenario["title"]), float(width), float(height), areas, drawn_terrain(name), spots)
 
 
 def type_sheet(state: State, table: TableState, command: Command) -> Steps:

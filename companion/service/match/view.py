@@ -34,6 +34,7 @@ class Beside:
 
     device: "dice" or "mace" if one may answer the open question in a phone's place; there: those that are connected.
     asks: what the camera asks everybody about figures, as plain values. colours: of the pieces' balls and dials.
+    placing: what is to be placed before the game begins, as plain values; see `companion.service.placing`.
     """
 
     device: str = ""
@@ -41,6 +42,7 @@ class Beside:
     dials: tuple[DialOff, ...] = ()
     asks: tuple[Mapping[str, Any], ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
+    placing: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def test_where_a_figure_is_put_is_offered_as_its_beginning(tmp_path: Path) -> No
     evening = Evening(tmp_path)
     revision = evening.match.revision
     evening.look(noaks=(450, 50))
-    assert evening.match.revision == revision + 1
+    assert evening.match.revision > revision
     assert [one["fields"] for one in evening.spotted()] == [{"at": [450, 50]}]
     evening.close()
 
