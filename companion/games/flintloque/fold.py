@@ -60,7 +60,9 @@ def _slot_taken(state: State, v: e.SlotTaken) -> State:
 
 def _phase_began(state: State, v: e.PhaseBegan) -> State:
     if v.phase == "aimed":
-        state = replace(state, figures={name: replace(f, grab=False) for name, f in state.figures.items()})
+        # A check is about the turn before: who was held and made none makes it never.
+        fresh = {name: replace(f, grab=False, marks=()) for name, f in state.figures.items()}
+        state = replace(state, figures=fresh)
     return replace(state, phase=v.phase, sealed={})
 
 
@@ -71,7 +73,8 @@ def _cell_read(state: State, v: e.CellRead) -> State:
 def _morale_checked(state: State, v: e.MoraleChecked) -> State:
     changes: dict[str, Any] = {"limit": "" if v.letter in ("A", "G") else v.letter, "marks": ()}
     if changes["limit"]:
-        changes["aim"] = ""
+        late = v.letter == "C" and state.figures[v.figure].aim
+        changes["aim"] = "slow" if late else ""
     if v.letter in "DEF":
         changes["disturbed"] = True
     if v.letter == "F":

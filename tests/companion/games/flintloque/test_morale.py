@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.flintloque import events as e
 from companion.games.flintloque.morale import cause_of, check, cover_region, half_dead, home_region, modifier, toward
+from companion.games.flintloque.phases import advance
 from companion.games.flintloque.printed import CHARTS, LETTERS
 from companion.games.flintloque.setting_up import begin
 from companion.games.flintloque.state import State
@@ -46,6 +47,14 @@ def test_fl_14_what_happened_is_checked_in_the_next_turn_and_once() -> None:
     noaks = told.state.figures["noaks"]
     assert (noaks.lost, set(noaks.marks), noaks.hit_before) == (1, {"hit", "wounded"}, True)
     assert not told.all(e.MoraleChecked), "not in this turn"
+
+
+def test_fl_14_who_was_held_makes_no_check_later() -> None:
+    state = position({"noaks": (80, 10), "soutie": (45, 43), "oswold": (45, 43)}, "slots", scenario="two")
+    state = figure(figure(state, "oswold", where="held", marks=("wounded",)), "soutie", carries="oswold")
+    told = part(state, advance(state, OPEN), {"FL-31/blow/oswold": [10], "FL-31/blow/soutie": [1]})
+    assert told.only(e.OswoldFreed)
+    assert told.state.figures["oswold"].marks == ()
 
 
 def test_fl_14_only_the_first_hit_counts_as_one() -> None:
@@ -130,6 +139,14 @@ def test_fl_18_c_may_only_fire_at_those_who_come_nearer() -> None:
     nearer = figure(state, "noaks", was=(300.0, 350.0))
     assert offered(nearer, "elves")["fire:elves"]["soutie"].values == ("hold fire", "noaks")
     assert toward(nearer, "soutie", "noaks") and not toward(nearer, "soutie", "purvis")
+
+
+def test_fl_18_c_who_had_aimed_may_fire_at_them_without_the_bonus() -> None:
+    aiming = figure(position(SCENE, "fire", declared={"soutie": "walk"}), "soutie", aim="set")
+    state = figure(checked_as("C", "soutie", state=aiming).state, "noaks", was=(300.0, 350.0))
+    assert offered(state, "elves")["fire:elves"]["soutie"].values == ("hold fire", "noaks")
+    told = do(state, "elves", "fire:elves", {"FL-25/sight": "clear"}, soutie="noaks")
+    assert not told.only(e.ShotFired).aimed
 
 
 @pytest.mark.parametrize("letter", ["C", "D", "E", "F"])
