@@ -209,6 +209,15 @@ class ShotFired:
 
 
 @dataclass(frozen=True, slots=True)
+class ShotNotFired:
+    """The target is out of sight; the weapon stays loaded."""
+
+    firer: str
+    target: str
+    rule: str = "FL-25"
+
+
+@dataclass(frozen=True, slots=True)
 class AimLost:
     """It may still fire with the others, if nothing else forbids it."""
 

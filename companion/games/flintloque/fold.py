@@ -290,6 +290,7 @@ FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     e.SideMoved: _side_moved,
     e.SightJudged: _nothing,
     e.ShotFired: _shot_fired,
+    e.ShotNotFired: _nothing,
     e.AimLost: _aim_lost,
     e.VolleyFell: _volley_fell,
     e.Fell: _fell,

@@ -86,6 +86,7 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.FightLeft: lambda v: f"{title(v.figure)} is out of the fight",
     e.SightJudged: _sight,
     e.ShotFired: _shot,
+    e.ShotNotFired: lambda v: f"{title(v.firer)} does not fire: {title(v.target)} is out of sight",
     e.AimLost: lambda v: f"{title(v.figure)} loses the aim: {v.why}",
     e.VolleyFell: lambda v: (
         "Wounded: " + ", ".join(f"{title(n)} {c}" for n, c in v.wounds.items()) if v.wounds else "Nobody is wounded"

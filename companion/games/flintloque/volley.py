@@ -64,7 +64,7 @@ def _together(state: State, table: TableState, shots: list[Shot]) -> Steps:
     for shot in shots:
         fired = yield from fire(before, table, shot)
         if fired is None:
-            state = yield from tell(state, e.AimLost(shot.firer, f"{title(shot.target)} is out of sight"))
+            state = yield from tell(state, _unseen(shot))
             continue
         state = yield from tell(state, fired)
         if fired.hit:
@@ -86,7 +86,7 @@ def bury(state: State, table: TableState, hurt: Mapping[str, int]) -> Steps:
 
 
 def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.ShotFired | None]:
-    """One shot; None if an aimed one finds its target out of sight, which costs the aim but not the shot (FL-8)."""
+    """One shot; None if its target is out of sight: that costs the aim, but not the shot (FL-8, FL-25)."""
     firer, target = state.figures[shot.firer], state.figures[shot.target]
     subject = f"{shot.firer}>{shot.target}"
     weapon = firer.loaded[0]
@@ -102,13 +102,12 @@ def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.S
         )
         band = yield from _band(state, shot, subject, mm, sigma)
         agreed = yield from _sight(state, table, shot, subject)
-    if agreed == "out of sight" and shot.aimed:
+    if agreed == "out of sight":
         return None
     shift = columns(firer, target, agreed, shot.aimed)
     column, cell = shot_at(weapon, band, shift)
-    out = cell == "-" or agreed == "out of sight"
     names = (BANDS[band] if band < len(BANDS) else BEYOND, BANDS[column] if column < len(BANDS) else "off the table")
-    if out:
+    if cell == "-":
         return e.ShotFired(
             shot.firer, shot.target, weapon, mm, sigma, *names, shift, 0, 0, 0, False, shot.aimed, "FL-27"
         )
@@ -128,6 +127,12 @@ def shot_at(weapon: str, band: int, shift: int) -> tuple[int, str]:
     if column >= len(BANDS) or band >= len(BANDS):
         return column, "-"
     return column, str(CHARTS["firearms"].cell(weapon, BANDS[column]).value)
+
+
+def _unseen(shot: Shot) -> e.AimLost | e.ShotNotFired:
+    if shot.aimed:
+        return e.AimLost(shot.firer, f"{title(shot.target)} is out of sight")
+    return e.ShotNotFired(shot.firer, shot.target)
 
 
 def wounds_of(attack: int, defence: int) -> int:

@@ -51,6 +51,14 @@ def test_fl_26_an_exact_limit_belongs_to_the_nearer_band(mm: float, band: str) -
     assert shot(mm).only(e.ShotFired).band == band
 
 
+def test_fl_25_at_a_target_out_of_sight_nobody_fires() -> None:
+    told = shot(230.0, answers={"FL-25/sight": "out of sight", "FL-25/sight overruled": "out of sight"})
+    assert told.only(e.ShotNotFired) == e.ShotNotFired("soutie", "noaks")
+    assert told.state.figures["soutie"].loaded == ("musket",)
+    assert told.all(e.ShotFired) == []
+    assert not any(key.startswith("FL-25/to hit") for key in told.asked)
+
+
 def test_fl_26_too_close_to_call_shows_both_and_the_players_choose() -> None:
     told = shot(202.0, 1.5, answers={"FL-26/band": "10-20"})
     asked = told.question("FL-26/band")
