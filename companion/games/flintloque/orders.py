@@ -29,30 +29,39 @@ def charger_of(state: State, figure: Character) -> tuple[str, ...]:
 
 
 def may_fire(state: State, figure: Character) -> bool:
-    """In the Firing Phase. One shot a turn but after an aimed one; not after a Run, nor with full hands (FL-30)."""
+    """In the Firing Phase. One shot a turn but after an aimed one; not after a Run, nor with full hands (FL-30).
+
+    In a fight only at chargers, and only by one who fights nobody else.
+    """
     if not figure.on_table or not figure.loaded or figure.carries or figure.moved == "run" or figure.victim:
         return False
     if figure.limit not in ("", "C") or figure.frozen >= state.turn:
         return False
     if foes(state, figure.name):
-        return bool(charger_of(state, figure)) and not figure.fired and figure.ran < state.turn
+        met = set(foes(state, figure.name)) == set(charger_of(state, figure))
+        return met and not figure.fired and figure.ran < state.turn
     return figure.declared in FIRING or figure.aim == "slow" or (figure.limit == "C" and figure.declared == "aim")
 
 
 def targets(state: State, table: TableState, figure: Character) -> tuple[str, ...]:
     """Whom the figure may choose to shoot at; whether it sees him, and how far he is, is ruled with the shot."""
-    chargers = charger_of(state, figure)
-    if chargers:
-        return chargers
+    if foes(state, figure.name):
+        return tuple(foe for foe in charger_of(state, figure) if not _mates(state, figure, foe))
     found = []
     for enemy in enemies(state, figure.name):
         slack = SIGMAS * (sigma_mm(table, figure.name) + sigma_mm(table, enemy.name))
         far = gap_mm(state, figure.name, enemy.name) > BAND_EDGES_MM[-1] + slack
-        mates = any(state.figures[other].side == figure.side for other in clump(state, enemy.name))
+        mates = _mates(state, figure, enemy.name)
         away = figure.limit == "C" and not toward(state, figure.name, enemy.name)
         if not far and not mates and not away and not _spared(state, figure, enemy):
             found.append(enemy.name)
     return tuple(found)
+
+
+def _mates(state: State, figure: Character, target: str) -> bool:
+    """Whether others of the figure's side are in the fight that the target is in."""
+    others = clump(state, target) - {figure.name}
+    return any(state.figures[other].side == figure.side for other in others)
 
 
 def clump(state: State, name: str) -> frozenset[str]:

@@ -60,6 +60,16 @@ def test_fl_30_the_shot_at_the_charger_is_at_point_blank() -> None:
     assert not any(key.startswith(("FL-25/distance", "FL-25/sight")) for key in told.asked)
 
 
+def test_fl_30_not_at_a_charger_while_fighting_another_or_with_a_comrade_in_the_fight() -> None:
+    scene = {**CONTACT, "hassle": (30, 34.5)}
+    old = position(scene, "fire", fights=(("hassle", "soutie", 1), ("noaks", "soutie", 0)))
+    assert targets(figure(old, "noaks", victim="soutie"), "elves", "soutie") == set()
+    both = figure(figure(old, "noaks", victim="soutie"), "hassle", victim="soutie")
+    assert targets(both, "elves", "soutie") == {"noaks", "hassle"}
+    helped = position(scene | {"sweepe": (28, 30)}, "fire", fights=(("noaks", "soutie", 0), ("sweepe", "noaks", 0)))
+    assert targets(figure(helped, "noaks", victim="soutie"), "elves", "soutie") == set()
+
+
 def test_fl_30_not_into_a_friend_s_fight_but_into_strangers() -> None:
     state = position(CONTACT, "fire", fights=(("noaks", "soutie", 1),), declared={"sweepe": "fire", "purvis": "fire"})
     assert targets(state, "elves", "sweepe") == {"purvis"}
