@@ -162,10 +162,11 @@ class HeldInFight:
 
 @dataclass(frozen=True, slots=True)
 class FightLeft:
-    """It is in contact with nobody any more."""
+    """It is in contact with nobody any more, or with these only."""
 
     figure: str
     rule: str = "FL-34"
+    still: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,8 +91,9 @@ def _off(state: State, name: str, where: str) -> State:
     return with_figure(state, name, where=where, marks=(), aim="", grab=False, carries="")
 
 
-def _parted(state: State, name: str) -> State:
-    return replace(state, fights=tuple(f for f in state.fights if name not in (f.a, f.b)))
+def _parted(state: State, name: str, still: tuple[str, ...] = ()) -> State:
+    left = tuple(f for f in state.fights if name not in (f.a, f.b) or f.other(name) in still)
+    return replace(state, fights=left)
 
 
 def _figure_moved(state: State, v: e.FigureMoved) -> State:
@@ -122,7 +123,7 @@ def _charged(state: State, v: e.Charged) -> State:
 
 
 def _fight_left(state: State, v: e.FightLeft) -> State:
-    return _parted(state, v.figure)
+    return _parted(state, v.figure, v.still)
 
 
 def _held_in_fight(state: State, v: e.HeldInFight) -> State:

@@ -16,16 +16,14 @@ from typing import Any
 from companion.games.fields import OneOf
 from companion.games.flintloque import carrying
 from companion.games.flintloque import events as e
-from companion.games.flintloque.going import inner_table, is_free
 from companion.games.flintloque.printed import CHARTS, OSWOLD, number
-from companion.games.flintloque.state import Character, Point, State, holder_of, seat_of
+from companion.games.flintloque.pushing import away_from, pushed_place, touched, walls
+from companion.games.flintloque.state import Character, State, foes, holder_of, seat_of
 from companion.games.flintloque.steps import D10, Steps, tell, title, turn_key
 from companion.games.flintloque.volley import bury
 from companion.games.questions import Choose, Roll
 from companion.table.state import TableState
 
-PUSH_MM = 50.0
-PUSH_STEP_MM = 5.0
 REAR_AT, SIDE_AT = 4, 2
 """Opponents from which one is attacked in the rear, or in the side; facing turns freely (FL-33)."""
 
@@ -61,7 +59,7 @@ def melee(state: State, table: TableState) -> Steps:
         if struggle.result == "free":
             state = yield from carrying.free(state, table, bearer.name)
     if pairs:
-        state = yield from _effects(state, table, pairs, blows)
+        state = yield from _effects(state, table, blows)
     return state
 
 
@@ -151,19 +149,24 @@ def _mission(state: State, name: str) -> str:
     return state.missions[state.figures[name].side]
 
 
-def _effects(state: State, table: TableState, pairs: tuple[Pair, ...], blows: list[Blow]) -> Steps:
-    wounds = Counter[str]()
+def _effects(state: State, table: TableState, blows: list[Blow]) -> Steps:
+    before, wounds = state, Counter[str]()
     for blow in blows:
         if blow.result.isdigit():
             wounds[blow.loser] += int(blow.result)
-    state = yield from tell(state, e.MeleeFell(dict(wounds)), e.RoundFought(pairs))
+    # Who stood in contact has fought a round, with whomever he was paired.
+    fights = tuple((fight.a, fight.b) for fight in state.fights)
+    state = yield from tell(state, e.MeleeFell(dict(wounds)), e.RoundFought(fights))
     state = yield from bury(state, table, wounds)
     for blow in blows:
-        state = yield from _after(state, table, blow)
+        state = yield from _after(state, blow)
+    for blow in blows:
+        if blow.result == "pushed" and state.figures[blow.loser].on_table:
+            state = yield from _push(state, table, before, blow)
     return (yield from carrying.soak(state, table))
 
 
-def _after(state: State, table: TableState, blow: Blow) -> Steps:
+def _after(state: State, blow: Blow) -> Steps:
     winner, loser = state.figures[blow.winner], state.figures[blow.loser]
     if blow.result == "umbrella" and winner.on_table:
         state = yield from tell(state, e.UmbrellaStolen(winner.name))
@@ -171,23 +174,16 @@ def _after(state: State, table: TableState, blow: Blow) -> Steps:
     if beaten and _mission(state, winner.name) in ("ducking", "abduction") and not winner.carries:
         rule = "FL-47" if winner.side == "ogre" else "FL-45"
         state = yield from tell(state, e.GrabEarned(winner.name, rule))
-    if blow.result == "pushed" and loser.on_table:
-        x, y = pushed_place(state, winner.place, loser.name)
-        state = yield from tell(state, e.FightLeft(loser.name, "FL-32"))
-        state = yield from tell(state, e.FigureMoved(loser.name, x, y, "pushed", PUSH_MM, 0.0, "FL-32"))
     return state
 
 
-def pushed_place(state: State, winner: Point, loser: str) -> Point:
-    """5 cm straight away from the winner, or as far as the table and other bases let it."""
-    x, y = state.figures[loser].place
-    away = math.dist(winner, (x, y)) or 1.0
-    ux, uy = (x - winner[0]) / away, (y - winner[1]) / away
-    inside = inner_table(state, loser)
-    low_x, low_y, high_x, high_y = inside.bounds
-    for step in range(int(PUSH_MM / PUSH_STEP_MM), 0, -1):
-        far = step * PUSH_STEP_MM
-        place = round(x + ux * far, 2), round(y + uy * far, 2)
-        if low_x <= place[0] <= high_x and low_y <= place[1] <= high_y and is_free(state, loser, place):
-            return place
-    return x, y
+def _push(state: State, table: TableState, before: State, blow: Blow) -> Steps:
+    """Away from where the winner stood when the phase began; a fight ends where the bases no longer touch."""
+    loser = state.figures[blow.loser]
+    direction = away_from(before.figures[blow.winner].place, before.figures[loser.name].place)
+    x, y = pushed_place(state, loser.name, direction, walls(state, table))
+    still = touched(state, loser.name, (x, y))
+    if still != foes(state, loser.name):
+        state = yield from tell(state, e.FightLeft(loser.name, "FL-32", still))
+    spent = round(math.dist(loser.place, (x, y)), 1)
+    return (yield from tell(state, e.FigureMoved(loser.name, x, y, "pushed", spent, 0.0, "FL-32")))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from typing import Any
 
 import pytest
 
 from companion.games.flintloque import events as e
-from companion.games.flintloque.melee import melee, modifier, pairing, pushed_place, result_of
+from companion.games.flintloque.melee import melee, modifier, pairing, result_of
 from companion.games.flintloque.state import State
 from tests.companion.games.flintloque.scene import OPEN, Told, figure, part, position
 
@@ -76,12 +75,28 @@ def test_fl_32_the_loser_is_pushed_back_5_cm_and_out_of_contact() -> None:
     assert told.state.figures["soutie"].marks == ("pushed",)
 
 
-def test_fl_32_a_push_ends_at_the_edge_and_before_other_bases() -> None:
-    state = position({"noaks": (30, 30), "soutie": (30, 32), "sweepe": (30, 36)})
-    x, y = pushed_place(state, (300.0, 300.0), "soutie")
-    assert (x, y) == (300, 340)
-    corner = position({"noaks": (30, 3), "soutie": (30, 2)})
-    assert pushed_place(corner, (300.0, 30.0), "soutie")[1] >= 10
+def test_fl_32_who_cannot_give_way_stays_in_the_fight() -> None:
+    state = position({"noaks": (30, 3), "soutie": (30, 1)}, "fire", fights=(("noaks", "soutie", 0),))
+    told = fought(state, noaks=3, soutie=3)
+    assert told.only(e.FigureMoved).spent_mm == 0
+    assert told.all(e.FightLeft) == []
+    assert told.state.fights[0].fought == 1
+    assert told.state.figures["soutie"].marks == ("pushed",)
+
+
+def test_fl_35_pushes_go_by_where_the_winners_stood_when_the_phase_began() -> None:
+    scene = {"hassle": (27.5, 30), "noaks": (30, 30), "soutie": (30, 32)}
+    state = position(scene, "fire", fights=(("hassle", "noaks", 0), ("noaks", "soutie", 0)))
+    dice = {"hassle>noaks": 4, "noaks>hassle": 3, "noaks>soutie": 8, "soutie>noaks": 4}
+    told = part(
+        figure(state, "hassle", melee=0),
+        melee(figure(state, "hassle", melee=0), OPEN),
+        {f"FL-31/blow/{who}": [die] for who, die in dice.items()},
+    )
+    assert [(move.figure, move.x_mm, move.y_mm) for move in told.all(e.FigureMoved)] == [
+        ("noaks", 350, 300),
+        ("soutie", 300, 370),
+    ]
 
 
 def test_fl_32_a_draw_goes_on() -> None:
@@ -140,15 +155,16 @@ def test_fl_35_all_fights_are_decided_on_the_state_the_phase_began_with() -> Non
     assert told.only(e.Fell).figure == "soutie"
 
 
+def test_fl_34_who_stood_between_two_foes_has_fought_both() -> None:
+    scene = {"noaks": (30, 28), "soutie": (30, 30), "purvis": (30, 32), "sweepe": (30, 34)}
+    fights = (("noaks", "soutie", 0), ("purvis", "soutie", 0), ("sweepe", "purvis", 0))
+    told = fought(position(scene, "fire", fights=fights), noaks=4, soutie=5, purvis=4, sweepe=5)
+    assert len(told.all(e.BlowsStruck)) == 2
+    assert [fight.fought for fight in told.state.fights] == [1, 1, 1]
+
+
 def test_fl_35_both_may_be_hurt_in_two_fights() -> None:
     scene = {"noaks": (30, 30), "soutie": (30, 32), "purvis": (60, 30), "sweepe": (60, 32)}
     state = position(scene, "fire", fights=(("noaks", "soutie", 0), ("purvis", "sweepe", 0)))
     told = fought(state, noaks=10, soutie=5, purvis=1, sweepe=9)
     assert told.only(e.MeleeFell).wounds == {"soutie": 1, "purvis": 2 if 9 + 1 - 3 >= 7 else 1}
-
-
-def test_a_push_keeps_the_line() -> None:
-    state = position({"noaks": (30, 30), "soutie": (31.4142, 31.4142)})
-    x, y = pushed_place(state, (300.0, 300.0), "soutie")
-    assert math.dist((x, y), state.figures["soutie"].place) == pytest.approx(50, abs=0.1)
-    assert x - 300 == pytest.approx(y - 300, abs=0.1)
