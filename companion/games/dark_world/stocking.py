@@ -13,7 +13,7 @@ from companion.games.contract import Command, Offer, Play
 from companion.games.dark_world import events as e
 from companion.games.dark_world.setting_up import fillable, room_limit
 from companion.games.dark_world.state import Monster, State, chest_at, hero_at, monster_at, stored
-from companion.games.dark_world.steps import Steps, tell, title
+from companion.games.dark_world.steps import Steps, counted, tell, title
 from companion.games.fields import Cells, OneOf
 from companion.games.questions import Choose, Place, key
 
@@ -23,15 +23,20 @@ NOBODY = "nobody"
 
 
 def stock_room(state: State, room: int, barred: tuple[str, ...]) -> Steps:
-    """One or two Monsters within the room's limit, each with an item, on squares that are not barred."""
+    """One or two Monsters within the room's limit, each with an item, on squares that are not barred.
+
+    Korak is asked for a second one even if none fits, and what is left of the limit is not said: either would tell the
+    first one's number.
+    """
     limit, placed = room_limit(room), 0
+    whole = counted(limit, "hit point")
     for number in range(1, MOST_IN_A_ROOM + 1):
         fit = [m.name for m in candidates(state, room, limit)]
         squares = free_squares(state, room, barred)
-        if not fit or not squares:
+        if not squares or (number == 1 and not fit):
             break
         names = tuple(fit) if number == 1 else (NOBODY, *fit)
-        why = f"Monster {number} of room {room}; {limit} hit points may be placed"
+        why = f"Monster {number} of room {room}; the room holds {whole} at most"
         name = yield _choice(state, "DW-13", f"monster {number}", f"room {room}", why, names)
         if name == NOBODY:
             break

@@ -9,7 +9,7 @@ import pytest
 from companion.games.dark_world import events as e
 from companion.games.dark_world.setting_up import room_limit
 from companion.games.dark_world.state import State
-from companion.games.questions import Choose, Place
+from companion.games.questions import Choose, Place, shown_to
 from tests.companion.games.dark_world.scene import do, monster, offered, position
 
 DOORS = {1: "2,1", 2: "5,1", 3: "7,2", 4: "6,4", 5: "3,4", 6: "1,5", 7: "2,7", 8: "5,7"}
@@ -39,6 +39,21 @@ def test_dw_13_two_monsters_share_the_limit_and_a_third_is_not_asked_for() -> No
     assert {told.state.monsters[str(name)].points for name in fit} == {1}
     assert told.only(e.RoomStocked).count == 2
     assert not any("monster 3" in key for key in told.asked)
+
+
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_dw_13_what_others_see_of_the_placing_tells_no_number(points: int) -> None:
+    """The first Monster may fill the room by itself: Korak is asked for a second one nevertheless."""
+    state = monster(before_door(1), "orc-8", points=points)
+    told = do(state, "ann", "open-door:1", {"DW-13/monster 1": "orc-8", "DW-13/monster 2": "nobody"})
+    assert [shown_to(question, "ann") for question in told.asked.values() if question.key.startswith("DW-13")] == [
+        {"kind": "Choose", "key": f"DW-13/monster {n}/room 1", "seat": "cora", "rule": "DW-13"}
+        | {"why": f"Monster {n} of room 1; the room holds 3 hit points at most"}
+        for n in (1, 2)
+    ]
+    second = told.asked["DW-13/monster 2/room 1"]
+    assert isinstance(second, Choose)
+    assert (second.field.values == ("nobody",)) is (points == 3)  # type: ignore[union-attr]
 
 
 def test_dw_13_one_is_enough_but_nobody_is_not() -> None:
