@@ -102,7 +102,8 @@ def _korak_ended(state: State, event: e.KorakEnded) -> State:
 
 
 def _hero_moved(state: State, event: e.HeroMoved) -> State:
-    return _spend(with_hero(state, event.hero, square=event.square), event.cost)
+    state = with_hero(state, event.hero, square=event.square)
+    return _spend(replace(state, turn=replace(state.turn, searched=False)), event.cost)
 
 
 def _spend(state: State, cost: int) -> State:
@@ -245,11 +246,15 @@ def _healed(state: State, event: e.Healed) -> State:
 
 
 def _boots_worn(state: State, event: e.BootsWorn) -> State:
-    return _spend(state, -ACTIONS)
+    return _spend(replace(state, turn=replace(state.turn, searched=False)), -ACTIONS)
 
 
 def _teleported(state: State, event: e.Teleported) -> State:
     return with_hero(state, event.hero, square=event.square)
+
+
+def _door_searched(state: State, event: e.DoorSearched) -> State:
+    return replace(state, turn=replace(state.turn, searched=not event.found))
 
 
 def _door_turned(state: State, event: e.DoorTurned) -> State:
@@ -322,7 +327,7 @@ FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     e.BootsWorn: _boots_worn,
     e.GrenadeBurst: _nothing,
     e.Teleported: _teleported,
-    e.DoorSearched: _nothing,
+    e.DoorSearched: _door_searched,
     e.DoorTurned: _door_turned,
     e.ChestOpened: _chest_opened,
     e.DoomstepReached: _doomstep_reached,

@@ -41,7 +41,7 @@ def offers(state: State, hero: Hero) -> list[Offer]:
     region = teleport_squares(state) if square == state.board.teleport and not state.turn.recovering else ()
     if region:
         found.append(Offer("teleport", "DW-28", "Teleport, for nothing", {"square": Cells(region)}))
-    if state.board.secret_door_at(square):
+    if state.board.secret_door_at(square) and not state.turn.searched:
         found.append(Offer("search", "DW-31", "Search for the secret door, for nothing"))
     if not hero.golden:
         found += [
@@ -106,17 +106,26 @@ def teleport_squares(state: State) -> tuple[str, ...]:
 
 
 def landing(state: State, square: str, allowed: tuple[str, ...]) -> str:
-    """The square itself if it is free, else the nearest free one behind it: in its room or in one before it (DW-30).
+    """The square itself if it is free, else the nearest free one behind it: no nearer to the last open door (DW-30).
 
     There is always one: the Entrance has more squares than there are Heroes, and no Monsters.
     """
     if _free(state, square):
         return square
     board = state.board
-    room = board.zone(square).room
-    away = reach(square, len(board.zone_of), lambda s: board.next_to(s, ALL_DOORS), lambda s: True, lambda s: False)
-    behind = [s for s in allowed if board.zone(s).room <= room and _free(state, s)]
+    last = last_open_room(state.doors)
+    front = next(door.before for door in board.doors if door.into == last)
+    room, left, away = board.zone(square).room, _ways_from(state, front), _ways_from(state, square)
+    free = [s for s in allowed if board.zone(s).room <= room and _free(state, s)]
+    behind = [s for s in free if left[s] > left[square]] or free
     return min(behind, key=lambda s: (away[s], s))
+
+
+def _ways_from(state: State, square: str) -> dict[str, int]:
+    """Square -> steps from there with all doors open, whoever stands in between."""
+    board = state.board
+    away = reach(square, len(board.zone_of), lambda s: board.next_to(s, ALL_DOORS), lambda s: True, lambda s: False)
+    return {**away, square: 0}
 
 
 def _free(state: State, square: str) -> bool:

@@ -73,12 +73,16 @@ class Chest:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Of the Hero whose turn it is. actions: left for anything; fights: left for combat only, after a failed search."""
+    """Of the Hero whose turn it is. actions: left for anything; fights: left for combat only, after a failed search.
+
+    searched: he has searched in vain from the square where he still stands.
+    """
 
     hero: str = ""
     actions: int = 0
     fights: int = 0
     recovering: bool = False
+    searched: bool = False
 
     @property
     def left(self) -> int:

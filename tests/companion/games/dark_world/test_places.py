@@ -121,6 +121,24 @@ def test_dw_30_from_an_occupied_square_to_the_nearest_free_one_behind() -> None:
 
 
 @pytest.mark.parametrize(
+    ("wanted", "taken", "lands"),
+    [
+        ("5,4", (), "5,3"),
+        ("5,4", ("5,3", "5,5"), "6,4"),
+        ("3,4", (), "3,3"),
+        ("3,1", (), "2,1"),
+        ("2,4", (), "2,3"),
+    ],
+)
+def test_dw_30_behind_is_never_nearer_to_the_last_open_door(wanted: str, taken: tuple[str, ...], lands: str) -> None:
+    """In rooms 3 to 5 the way leads to the left, in the others to the right."""
+    doors = (1, 2, 3, 4, 5) if wanted != "2,4" else (1, 2, 3, 4, 5, 6)
+    monsters = {f"orc-{n}": square for n, square in enumerate((wanted, *taken), 1)}
+    state = position({"knight": BOARD.teleport, "ranger": "2,2"}, monsters, turn="knight", doors=doors)
+    assert do(state, "ann", "teleport", square=wanted).state.heroes["knight"].square == lands
+
+
+@pytest.mark.parametrize(
     ("room", "square", "far", "number", "found"),
     [
         (1, "4,2", "4,3", 1, True),
@@ -155,6 +173,16 @@ def test_dw_31_he_may_still_fight_after_it() -> None:
     state = do(state, "ann", "search", {"DW-31/search": [9], "DW-31/step": "4,1"}).state
     state = do(state, "ann", "attack", monster="orc-8").state
     assert state.turn.left == 2
+
+
+def test_dw_31_who_cannot_step_away_does_not_search_again_and_again() -> None:
+    monsters = {"orc-1": "3,2", "orc-2": "5,2", "orc-3": "4,1"}
+    state = hero(position({"knight": "4,2"}, monsters, turn="knight", doors=ALL), "knight", items=("boots",))
+    told = do(state, "ann", "search", {"DW-31/search": [9]})
+    assert told.state.heroes["knight"].square == "4,2"
+    assert "search" not in offered(told.state, "ann")
+    assert refusal(told.state, "ann", "search").code == "not-now"
+    assert "search" in offered(do(told.state, "ann", "wear-boots").state, "ann"), "an extra turn"
 
 
 @pytest.mark.parametrize("who", ["hero", "monster", "item"])
