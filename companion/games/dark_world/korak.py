@@ -104,12 +104,12 @@ def haunter_refused(state: State, command: Command) -> Refusal | None:
 
 
 def haunter(state: State, command: Command) -> Play:
-    """Along a whole row, through walls: Heroes fall, Monsters die and leave their items. 0: it sleeps."""
+    """Along a whole row of rooms, through walls: Heroes fall, Monsters die and leave their items. 0: it sleeps."""
     step = key("DW-25", "haunter", f"round {state.round}")
     why = "Which row does the Haunter fly along? At 0 it is asleep"
     (number,) = yield Roll(step, command.seat, why, "d10", D10, D10)
     state = yield from tell(state, e.HaunterCalled(number))
-    row = [s for s in state.board.haunted(number) if kind_at(state, s) != "entrance"] if number else []
+    row = [s for s in state.board.haunted(number) if kind_at(state, s) in IN_ROOMS] if number else []
     for monster in [m for m in state.monsters.values() if m.where == "board" and m.square in row]:
         state = yield from tell(state, e.MonsterHaunted(monster.name))
     for hero in [h for h in state.heroes.values() if h.square in row]:

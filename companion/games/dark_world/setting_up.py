@@ -44,7 +44,8 @@ def begin(data: Mapping[str, Any]) -> State:
         points = {name: CHARTS[DISCS].cell(name, "points").value for name in MONSTERS}
     faces = faces_of(charts[DIE])
     monsters = {n: Monster(n, n.partition("-")[0], int(p) if p is not None else None) for n, p in points.items()}
-    monsters["korak"] = replace(monsters["korak"], square=board_of(options.board).of_kind("throne")[0])
+    throne = board_of(options.board).of_kind("throne")[0]
+    monsters["korak"] = replace(monsters["korak"], where="board", square=throne, arena=True)
     return State(
         options,
         heroes,

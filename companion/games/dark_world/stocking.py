@@ -95,14 +95,28 @@ def arena_offer() -> Offer:
 
 def stock_arena(state: State, command: Command) -> Play:
     """At most six of those left, the Manticore among them, below the throne or under the castle, one for each door."""
-    count = min(MOST_IN_THE_ARENA, len(_left(state)))
+    count = min(MOST_IN_THE_ARENA, len(_left(state)), len(_arena_squares(state)))
     for number in range(1, count + 1):
         names = tuple(m.name for m in _left(state))
         why = f"Monster {number} of {count} in the arena"
         name = yield _choice(state, "DW-40", f"monster {number}", "arena", why, names)
-        squares = tuple(s for s in state.board.of_kind("lower", "under") if _free(state, s))
+        squares = _arena_squares(state)
+        if not squares:
+            return (e.ArenaStocked(number - 1),)
         state = yield from _put(state, name, squares, f"arena, monster {number}", arena=True)
     return (e.ArenaStocked(count),)
+
+
+def _arena_squares(state: State) -> tuple[str, ...]:
+    """Free squares of the lower level, and of each door under the castle where no Monster stands yet."""
+    zones = (zone for zone in state.board.zones if zone.kind in ("lower", "under"))
+    return tuple(
+        square
+        for zone in zones
+        if zone.kind == "lower" or not any(monster_at(state, s) for s in zone.squares)
+        for square in zone.squares
+        if _free(state, square)
+    )
 
 
 def _left(state: State) -> list[Monster]:

@@ -28,6 +28,9 @@ def line(state: State, event: Any, seat: str) -> str:
     return make(event) if make else ""
 
 
+NO_ITEM = "; no Magic Item is left that it could defend"
+"""Everybody can count that: 18 Magic Items, one for each Monster put down before (DW-50)."""
+
 LINES: Mapping[type, Callable[[Any], str]] = {
     e.DiscsTyped: lambda v: "The numbers on the discs are typed in",
     e.DieTyped: lambda v: f"A combat die shows {', '.join(map(str, v.faces))}",
@@ -42,7 +45,7 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.HeroMoved: lambda v: f"{title(v.hero)} moves to {v.square}",
     e.ActionsLost: lambda v: f"{title(v.hero)} moves no more this turn",
     e.DoorOpened: lambda v: f"{title(v.hero)} opens the door of room {v.room}",
-    e.MonsterPlaced: lambda v: f"{title(v.monster)} stands on {v.square}",
+    e.MonsterPlaced: lambda v: f"{title(v.monster)} stands on {v.square}" + ("" if v.item else NO_ITEM),
     e.RoomStocked: lambda v: "" if v.count else f"No Monster is left for room {v.room}; it stays empty",
     e.BoutBegan: lambda v: f"{title(v.attacker)} fights {title(v.defender)}",
     e.BlowRolled: lambda v: f"{title(v.by)} rolls {', '.join(map(str, v.dice))}",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.games.contract import Command, Offer, Play
 from companion.games.dark_world import events as e
+from companion.games.dark_world.falling import ARENA
 from companion.games.dark_world.printed import HEROES
-from companion.games.dark_world.state import Hero, State
+from companion.games.dark_world.state import Hero, State, kind_at
 from companion.games.dark_world.steps import Steps, tell, title
 from companion.games.questions import Roll, key
 
@@ -33,8 +34,10 @@ def shake_mace(state: State, command: Command) -> Play:
 
 def begin_turn(state: State, name: str) -> Steps:
     """A Hero who was unconscious comes round with one hit point (DW-23, DW-42)."""
-    down = state.heroes[name].hits <= 0
-    return (yield from tell(state, e.TurnBegan(name, down, "DW-23" if down else "DW-10")))
+    hero = state.heroes[name]
+    down = hero.hits <= 0
+    comes_round = "DW-42" if kind_at(state, hero.square) in ARENA else "DW-23"
+    return (yield from tell(state, e.TurnBegan(name, down, comes_round if down else "DW-10")))
 
 
 def end_turn(state: State, command: Command) -> Play:

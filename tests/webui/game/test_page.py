@@ -75,7 +75,7 @@ def test_an_evening_begins_on_three_phones_and_the_tables_screen(evening: Evenin
             cora.locator(f'.card.asked [data-value="{answer.replace(" ", "-")}"]').click()
         press(cora, "That is it")
     expect(ann.locator('[data-offer="move"]')).to_be_visible()
-    expect(ann.locator(".map .monster")).to_have_count(1)
+    expect(ann.locator(".map .monster")).to_have_count(2)  # Korak is on his throne
     assert evening.match.state.monsters["orc-1"].square == "4,1"
     evening.all_at(evening.match.revision)
 

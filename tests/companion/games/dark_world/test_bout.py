@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from companion.games.dark_world import events as e
+from companion.games.dark_world.game import GAME
 from companion.games.dark_world.state import Pack, State
 from companion.games.fields import Range
 from companion.games.questions import Choose, Roll
-from tests.companion.games.dark_world.scene import attempt, do, hero, monster, offered, position, refusal
+from tests.companion.games.dark_world.scene import TABLE, attempt, do, hero, monster, offered, position, refusal
 
 FIGHT = {"DW-17/hero": [2, 0], "DW-17/monster": [0, 0]}
 
@@ -177,6 +178,16 @@ def test_dw_43_korak_rolls_three_dice_and_is_fought_only_before_his_throne() -> 
     assert back.count == 3
     other = position({"knight": "4,13"}, {"korak": "4,15"}, turn="knight")
     assert refusal(other, "ann", "attack", monster="korak").rule == "DW-43"
+
+
+def test_dw_43_korak_sits_on_his_throne_from_the_beginning() -> None:
+    """Who comes before the throne in the turn in which he passes the Arch need not wait for the arena's Monsters."""
+    state = position({"knight": "4,14"}, turn="knight")
+    assert [m["name"] for m in GAME.view(state, TABLE, "")["monsters"]] == ["korak"]
+    told = do(state, "ann", "attack", {"DW-17/hero's blow": [1, 1]}, monster="korak")
+    assert "MonsterStood" in told.kinds()
+    later = do(replace(state, phase="korak", arena="due", arrivals=1), "cora", "stock-arena").state
+    assert later.monsters["korak"].actions == 0
 
 
 def test_dw_43_before_the_throne_there_is_only_korak_to_fear() -> None:

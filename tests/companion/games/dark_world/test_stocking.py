@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dark_world import events as e
+from companion.games.dark_world.game import GAME
+from companion.games.dark_world.printed import BOARD
 from companion.games.dark_world.setting_up import room_limit
 from companion.games.dark_world.state import State
 from companion.games.questions import Choose, Place, shown_to
@@ -103,7 +105,9 @@ def test_dw_14_each_defends_an_item_and_none_stands_before_the_door() -> None:
 def test_dw_50_when_no_item_is_left_a_monster_defends_none() -> None:
     state = replace(before_door(1), pool={"potion": 0, "boots": 0, "grenade": 0})
     told = do(state, "ann", "open-door:1", {"DW-13/monster 2": "nobody"})
-    assert told.only(e.MonsterPlaced).item is None
+    placed = told.only(e.MonsterPlaced)
+    assert placed.item is None
+    assert GAME.tell(told.state, placed, "ann").endswith("no Magic Item is left that it could defend")
     assert not any(key.startswith("DW-14/item") for key in told.asked)
 
 
@@ -133,6 +137,23 @@ def test_dw_40_up_to_six_of_those_left_come_into_the_arena_and_do_not_act() -> N
     assert all(m.arena and m.item and m.actions == 0 for m in standing)
     assert told.state.monsters["manticore"].where == "board"
     assert list(offered(told.state, "cora")) == ["end-korak"]
+
+
+def test_dw_40_where_heroes_leave_no_room_fewer_monsters_come() -> None:
+    """On a board of one's own the lower level may be small; one square of it is left, and two doors."""
+    lower = BOARD.of_kind("lower")
+    state = replace(position({"knight": "7,9"}, korak=True), arena="due", arrivals=1)
+    for name, square in zip([n for n in state.monsters if n.startswith(("orc", "ogre"))], lower[:-1], strict=False):
+        state = monster(state, name, where="board", square=square, arena=True)
+    told = do(state, "cora", "stock-arena")
+    assert told.only(e.ArenaStocked).count == 4, "one square and three doors"
+    full = state
+    for zone in BOARD.zones:
+        if zone.kind == "under":
+            name = next(m.name for m in full.monsters.values() if m.where == "store")
+            full = monster(full, name, where="board", square=zone.squares[0], arena=True)
+    full = replace(full, heroes={**full.heroes, "dwarf": replace(full.heroes["dwarf"], square=lower[-1])})
+    assert do(full, "cora", "stock-arena").only(e.ArenaStocked).count == 0
 
 
 def test_dw_40_one_monster_for_each_door_under_the_castle_or_on_the_lower_level() -> None:
