@@ -1,8 +1,8 @@
 """Ranges in bands, and limits, for a distance that is known with a sigma.
 
 A band holds its far edge: exactly 5 cm is "0 to 5". What lies within two sigma of an edge may be either side of it;
-then there are two bands, or no verdict, and the players decide. A typed distance has sigma 0 and is never too close
-to call.
+then there are two bands, or no verdict, and the players decide. A typed distance has the sigma of a tape (`by_hand`);
+only what is exact, such as places that were touched on the map, is never too close to call.
 """
 
 from __future__ import annotations

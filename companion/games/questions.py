@@ -79,7 +79,8 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The distance between the bases of two figures. Answer: [mm, sigma in mm]; typed distances have sigma 0."""
+    """The distance between the bases of two figures. Answer: [mm, sigma in mm]. What is typed has a tape's sigma
+    (`by_hand`), what is exact 0."""
 
     key: str
     seat: str

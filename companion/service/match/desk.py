@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from companion.games.by_hand import on_map, typed
 from companion.games.coding import plain
 from companion.games.contract import Booked, Command, Correcting, Game, Refusal
-from companion.games.questions import ReadChart
+from companion.games.questions import Measure, ReadChart
 from companion.service.match.book import At, BookFault, CellGiven, OwnersBook
 from companion.service.match.gauge import Gauge
 from companion.service.match.journal import JournalFault
@@ -37,12 +38,13 @@ class CommandAsked:
 
 @dataclass(frozen=True, slots=True)
 class AnswerGiven:
-    """Answer the open question. by: "software" has the program roll, "house" takes our value of a printed cell; then
-    there is no value. remember: keep what is printed there for the next time."""
+    """Answer the open question. by: "software" has the program roll, "house" takes our value of a printed cell, "map"
+    the distance of two figures where they were told to stand; then there is no value. A typed distance whose sigma is 0
+    gets that of a tape. remember: keep what is printed there for the next time."""
 
     key: str
     value: Any = None
-    by: Literal["", "software", "house"] = ""
+    by: Literal["", "software", "house", "map"] = ""
     remember: bool = False
 
 
@@ -203,6 +205,8 @@ class Desk:
     def _answer(self, seat: str, asked: AnswerGiven) -> Accepted | Refusal:
         question, charts = self._match.open_question, self._match.game.charts
         value = asked.value
+        if isinstance(question, Measure):
+            value = on_map(self._match.game, self._match.state, question) if asked.by == "map" else typed(value)
         if not isinstance(question, ReadChart) or question.key != asked.key:
             return self._match.answer(seat, asked.key, value, asked.by)
         if asked.by == "house":

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.games.by_hand import on_map
 from companion.games.coding import plain
 from companion.games.contract import AGREED, Booked, Game, Offer, Ordered, RuleNote
 from companion.games.gauging import Ranging, Reaching
-from companion.games.questions import Choose, Question, ReadChart, rule_of, shown_to
+from companion.games.questions import Choose, Measure, Question, ReadChart, rule_of, shown_to
 from companion.service.match.talk import Talk, kind_of
 from companion.table.state import TableState
 
@@ -123,6 +124,8 @@ def question_view(game: Game, now: Now, question: Question, seat: str, wall_s: f
         chart = game.charts[question.chart]
         house = (chart.house or {}).get(question.cell)
         shown["open"] |= {"title": chart.title, "printed": chart.printed, "unit": chart.unit, "house": house}
+    if isinstance(question, Measure) and seat == question.seat:
+        shown["open"]["map"] = on_map(game, now.state, question)
     if decides and seat == question.seat:
         shown["kind_of"] = kind_of(question)
     return shown

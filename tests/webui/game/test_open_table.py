@@ -98,4 +98,4 @@ def test_a_distance_that_no_camera_tells_is_typed(skirmish: Skirmish) -> None:
     page.get_by_role("button", name="That is it").click()
     expect(page.get_by_label("Distance in cm")).to_have_count(0)
     answers = [row for row in skirmish.match.journal.rows() if row.kind == "answer" and row.data["key"] == question.key]
-    assert answers[-1].data["answer"] == [125, 0]
+    assert answers[-1].data["answer"] == [125, 1.03]
