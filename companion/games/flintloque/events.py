@@ -170,6 +170,15 @@ class FightLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class FightResumed:
+    """It broke off, but has not moved away: they are still in contact."""
+
+    figure: str
+    foe: str
+    rule: str = "FL-34"
+
+
+@dataclass(frozen=True, slots=True)
 class SideMoved:
     """All its moves of this turn are made."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.flintloque import events as e
 from companion.games.flintloque.agreed import AGREED_FOLDS
 from companion.games.flintloque.printed import BODY, OSWOLD
-from companion.games.flintloque.state import Fight, State, with_figure
+from companion.games.flintloque.state import Fight, State, foes, with_figure
 
 FROZEN_TURNS = 1
 """Effect F holds for this turn and the next (FL-18)."""
@@ -99,7 +99,7 @@ def _parted(state: State, name: str, still: tuple[str, ...] = ()) -> State:
 def _figure_moved(state: State, v: e.FigureMoved) -> State:
     place: dict[str, Any] = {"x_mm": v.x_mm, "y_mm": v.y_mm}
     carried = state.figures[v.figure].carries
-    changes: dict[str, Any] = dict(place)
+    changes: dict[str, Any] = {**place, "left": ()}
     if v.rate in ("walk", "run", "prone"):
         changes.update(moved=v.rate, prone=v.rate == "prone")
     if v.rate == "run":
@@ -123,7 +123,14 @@ def _charged(state: State, v: e.Charged) -> State:
 
 
 def _fight_left(state: State, v: e.FightLeft) -> State:
+    if v.rule == "FL-34":
+        state = with_figure(state, v.figure, left=foes(state, v.figure))
     return _parted(state, v.figure, v.still)
+
+
+def _fight_resumed(state: State, v: e.FightResumed) -> State:
+    state = with_figure(state, v.figure, left=())
+    return replace(state, fights=(*state.fights, Fight(v.figure, v.foe, 1)))
 
 
 def _held_in_fight(state: State, v: e.HeldInFight) -> State:
@@ -255,7 +262,8 @@ def _mission_settled(state: State, v: e.MissionSettled) -> State:
 
 
 def _turn_closed(state: State, v: e.TurnClosed) -> State:
-    calm = {"declared": "", "moved": "", "limit": "", "disturbed": False, "fired": (), "late": False, "victim": ""}
+    calm: dict[str, Any] = {"declared": "", "moved": "", "limit": "", "disturbed": False, "victim": "", "left": ()}
+    calm.update(fired=(), late=False)
     for name, figure in state.figures.items():
         aim = figure.aim if figure.aim == "set" and figure.declared == "aim" else ""
         state = with_figure(state, name, **calm, aim=aim)
@@ -288,6 +296,7 @@ FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     e.Charged: _charged,
     e.HeldInFight: _held_in_fight,
     e.FightLeft: _fight_left,
+    e.FightResumed: _fight_resumed,
     e.SideMoved: _side_moved,
     e.SightJudged: _nothing,
     e.ShotFired: _shot_fired,

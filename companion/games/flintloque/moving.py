@@ -29,7 +29,18 @@ from companion.games.flintloque.going import (
     widened,
 )
 from companion.games.flintloque.printed import OSWOLD, SCENARIOS, base_mm
-from companion.games.flintloque.state import Character, Point, State, enemies, foes, seat_of, size_mm, standing
+from companion.games.flintloque.pushing import CONTACT_MM
+from companion.games.flintloque.state import (
+    Character,
+    Point,
+    State,
+    enemies,
+    foes,
+    gap_mm,
+    seat_of,
+    size_mm,
+    standing,
+)
 from companion.games.flintloque.steps import Steps, refused, tell, title
 from companion.games.free_table import Kept
 from companion.games.gauging import MOST_BENDS
@@ -95,16 +106,16 @@ OFFERS: Kept[tuple[Offer, ...]] = Kept(lambda state, table, name: tuple(_offers(
 
 
 def chargeable(state: State, table: TableState, figure: Character) -> tuple[str, ...]:
-    """Enemies whose base the move can touch. Nobody charges lying down, under effect B, or with hands full."""
+    """Enemies whose base the move can touch. Nobody charges lying down, under effect B, with hands full,
+    or at whom he has just broken off from.
+    """
     if RATE_OF[figure.declared] == "prone" or figure.limit or figure.carries:
         return ()
     wide = charge_area(state, table, figure.name)
-    held = next((f for f in state.figures.values() if f.carries == OSWOLD), None)
-    mate = held.name if held and held.side == figure.side else ""
     return tuple(
         enemy.name
         for enemy in enemies(state, figure.name)
-        if enemy.name != mate and contact_place(state, figure.name, enemy.name, wide)
+        if enemy.name not in figure.left and contact_place(state, figure.name, enemy.name, wide)
     )
 
 
@@ -232,6 +243,15 @@ def break_off(state: State, table: TableState, command: Command) -> Steps:
             if said == "fight on":
                 return (yield from tell(state, e.HeldInFight(name, foe)))
     return (yield from tell(state, e.FightLeft(name)))
+
+
+def stay(state: State) -> Steps:
+    """Who broke off and has not moved is still in the fight, if the foe still touches it (FL-34)."""
+    for figure in standing(state):
+        for foe in figure.left:
+            if state.figures[foe].on_table and gap_mm(state, figure.name, foe) <= CONTACT_MM:
+                state = yield from tell(state, e.FightResumed(figure.name, foe))
+    return state
 
 
 def leave(state: State, table: TableState, command: Command) -> Steps:

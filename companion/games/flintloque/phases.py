@@ -83,6 +83,7 @@ def _next_slot(state: State, table: TableState) -> Steps:
     side = moving.side_to_move(state)
     if side is not None:
         return (yield from tell(state, e.SideMoved(side)))
+    state = yield from moving.stay(state)
     return (yield from tell(state, e.PhaseBegan("fire")))
 
 

@@ -29,7 +29,7 @@ class Character:
     frozen: the last turn in which it may do nothing. marks: causes of a check next turn. disturbed: met, hurt or moved
     against its will this turn. fired: weapons fired this turn; late: in the Firing Phase. victim: whom it charged this
     turn. was: its place when the turn began. grab: may pick Oswold up before the next checks. carries: "", "dead-dwarf"
-    or "oswold".
+    or "oswold". left: foes from whom it has broken off this turn without having moved yet.
     """
 
     name: str
@@ -65,6 +65,7 @@ class Character:
     was: Point = (0.0, 0.0)
     grab: bool = False
     carries: str = ""
+    left: tuple[str, ...] = ()
 
     @property
     def place(self) -> Point:

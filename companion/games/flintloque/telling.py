@@ -84,6 +84,7 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.Charged: lambda v: f"{title(v.figure)} is in contact with {title(v.target)}",
     e.HeldInFight: lambda v: f"{title(v.by)} holds {title(v.figure)} in the fight",
     e.FightLeft: lambda v: f"{title(v.figure)} is out of the fight",
+    e.FightResumed: lambda v: f"{title(v.figure)} has not moved away and still fights {title(v.foe)}",
     e.SightJudged: _sight,
     e.ShotFired: _shot,
     e.ShotNotFired: lambda v: f"{title(v.firer)} does not fire: {title(v.target)} is out of sight",

@@ -121,6 +121,19 @@ def test_fl_34_the_foe_with_the_initiative_holds_on_or_lets_go() -> None:
     assert "move:noaks" in offered(free, "orcs")
 
 
+def test_fl_34_who_breaks_off_and_does_not_move_is_still_in_the_fight() -> None:
+    figures = {"noaks": (30, 30), "soutie": (30, 32)}
+    state = position(figures, declared={"noaks": "walk"}, fights=(("soutie", "noaks", 1),), order=("orcs", "elves"))
+    free = do(state, "orcs", "break-off:noaks").state
+    assert "charge:noaks" not in offered(free, "orcs"), "not at the one he has just left"
+    stays = do(free, "orcs", "end-moves:orcs")
+    assert stays.only(e.FightResumed) == e.FightResumed("noaks", "soutie")
+    assert len(stays.all(e.BlowsStruck)) == 1
+    goes = do(free, "orcs", "move:noaks", to=[300.0, 250.0])
+    assert goes.all(e.FightResumed) == goes.all(e.BlowsStruck) == []
+    assert goes.state.figures["noaks"].left == ()
+
+
 def test_fl_34_who_has_the_initiative_leaves() -> None:
     figures = {"noaks": (30, 30), "soutie": (30, 32)}
     state = position(figures, declared={"noaks": "walk"}, fights=(("soutie", "noaks", 1),), order=("orcs", "elves"))
