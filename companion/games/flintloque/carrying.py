@@ -13,14 +13,14 @@ from companion.games.flintloque import events as e
 from companion.games.flintloque.board import sigma_mm
 from companion.games.flintloque.declaring import NEXT_TO_MM, near_body
 from companion.games.flintloque.going import free_place_near, water
-from companion.games.flintloque.printed import BODY, OSWOLD
+from companion.games.flintloque.printed import BODY, OSWOLD, base_mm
 from companion.games.flintloque.state import Character, State, foes, seat_of, standing
 from companion.games.flintloque.steps import Steps, length, tell, title, turn_key
 from companion.games.questions import Choose, Measure
 from companion.table.state import TableState
 
 THROW_MM = 50.0
-"""Oswold is thrown from this far (FL-45)."""
+"""Oswold is thrown from this far, between the bearer's base and the water (FL-45)."""
 
 
 def drop(state: State, table: TableState, name: str) -> Steps:
@@ -66,9 +66,12 @@ def _is_next_to(state: State, figure: Character) -> Generator[Any, Any, bool]:
 
 
 def grab(state: State) -> Steps:
-    """Who beat Oswold last turn picks him up now, before any Morale Check moves him (FL-45, FL-47)."""
-    for figure in state.figures.values():
-        if not figure.grab or not figure.on_table:
+    """Who beat Oswold last turn picks him up now, before any Morale Check moves him (FL-45, FL-47).
+
+    Of several, the better Initiative comes first.
+    """
+    for figure in [figure for side in state.order for figure in standing(state, side)]:
+        if not figure.grab:
             continue
         oswold = state.figures[OSWOLD]
         if oswold.on_table:
@@ -93,7 +96,8 @@ def _to_water(state: State, table: TableState, name: str) -> tuple[float, float]
     wet = water(state, table)
     if wet.is_empty:
         return float("inf"), 0.0
-    return float(shapely.distance(wet, shapely.Point(state.figures[name].place))), sigma_mm(table, name)
+    far = float(shapely.distance(wet, shapely.Point(state.figures[name].place))) - base_mm(name) / 2
+    return max(0.0, far), sigma_mm(table, name)
 
 
 def throw(state: State, table: TableState, name: str) -> Steps:

@@ -247,7 +247,8 @@ def free_place_near(state: State, name: str, near: Point, wet: Any = None) -> Po
             angle = 2 * math.pi * turn / 12
             place = near[0] + 4.0 * ring * math.cos(angle), near[1] + 4.0 * ring * math.sin(angle)
             at = shapely.Point(place)
-            if inside.covers(at) and is_free(state, name, place) and not (wet is not None and wet.intersects(at)):
+            free = is_free(state, name, place, slack_mm=-CLEAR_MM)
+            if inside.covers(at) and free and not (wet is not None and wet.intersects(at)):
                 return round(place[0], 2), round(place[1], 2)
     return near
 

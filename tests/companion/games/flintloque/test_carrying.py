@@ -13,7 +13,7 @@ from companion.games.flintloque.melee import melee
 from companion.games.flintloque.morale import check
 from companion.games.flintloque.phases import close
 from companion.games.flintloque.printed import BODY, OSWOLD
-from companion.games.flintloque.state import State
+from companion.games.flintloque.state import State, gap_mm
 from companion.games.flintloque.volley import bury
 from tests.companion.games.flintloque.scene import (
     DRAWN,
@@ -176,6 +176,16 @@ def test_fl_45_he_may_be_left() -> None:
     assert part(figure(state, OSWOLD, where="dead"), carrying.grab(figure(state, OSWOLD, where="dead"))).asked == {}
 
 
+@pytest.mark.parametrize(
+    ("order", "gets_him"), [(("elves", "ogre", "orcs"), "soutie"), (("ogre", "orcs", "elves"), "hassle")]
+)
+def test_fl_45_of_two_winners_the_side_with_the_initiative_grabs_him(order: tuple[str, ...], gets_him: str) -> None:
+    state = position(BY_RIVER, "slots", scenario="two", order=order)
+    state = figure(figure(state, "soutie", grab=True), "hassle", grab=True)
+    told = part(state, carrying.grab(state), {"FL-45/grab": "grab", "FL-47/grab": "grab"})
+    assert told.only(e.OswoldGrabbed).figure == gets_him
+
+
 @pytest.mark.parametrize(("his", "mine", "free"), [(10, 1, True), (1, 10, False), (1, 8, False)])
 def test_fl_45_held_he_struggles_in_melee(his: int, mine: int, free: bool) -> None:
     state = held("saquais", 20.0)
@@ -183,11 +193,13 @@ def test_fl_45_held_he_struggles_in_melee(his: int, mine: int, free: bool) -> No
     told = part(state, melee(state, RIVER), dice)
     assert (told.state.figures[OSWOLD].where == "table") is free
     assert told.only(e.BlowsStruck).result == ("free" if free else "held")
+    assert not free or gap_mm(told.state, OSWOLD, "saquais") >= 0.5, "free he is in contact with nobody"
     assert told.state.figures["saquais"].lost == told.state.figures[OSWOLD].lost == 0
 
 
 @pytest.mark.parametrize(
-    ("y", "sigma", "asked"), [(44.9, 0.0, False), (45.1, 0.0, True), (44.9, 1.0, True), (44.7, 1.0, False)]
+    ("y", "sigma", "asked"),
+    [(43.9, 0.0, False), (44.0, 0.0, True), (43.9, 1.0, True), (43.7, 1.0, False), (55.0, 0.0, True)],
 )
 def test_fl_45_within_5_cm_of_the_water_he_may_be_thrown_in(y: float, sigma: float, asked: bool) -> None:
     state = held("soutie", y)
