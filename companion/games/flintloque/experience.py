@@ -47,8 +47,15 @@ def after_game(record: Record, lost: int, routed: bool) -> Record:
 def learnt(name: str, what: str, level: str) -> int:
     """The sheet's figure for melee, morale or firing, at another level than the sheet's. A Veteran's rules are not in
     the pack: he counts as Experienced."""
-    return stat(name, what) + _adds(level, what) - _adds(about(name, "level"), what)
+    return stat(name, what) + risen(name, what, level)
+
+
+def risen(name: str, what: str, level: str) -> int:
+    """What another level than the sheet's adds to a figure of the sheet; 0 for defence and wounds."""
+    return _adds(level, what) - _adds(about(name, "level"), what)
 
 
 def _adds(level: str, what: str) -> int:
+    if what not in CHARTS["experience"].columns:
+        return 0
     return number("experience", "experienced" if level == "veteran" else level, what)

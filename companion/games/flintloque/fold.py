@@ -21,7 +21,10 @@ def evolve(state: State, event: Any) -> State:
 
 
 def _sheet_typed(state: State, v: e.SheetTyped) -> State:
-    return replace(with_figure(state, v.figure, **v.values), typed=(*state.typed, v.figure))
+    state = with_figure(state, v.figure, **v.values)
+    figure = state.figures[v.figure]
+    lost = min(figure.lost, figure.wounds - 1)
+    return replace(with_figure(state, v.figure, lost=lost), typed=(*state.typed, v.figure))
 
 
 def _deployed(state: State, v: e.Deployed) -> State:

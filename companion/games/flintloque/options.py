@@ -115,8 +115,15 @@ def _records(data: Any) -> dict[str, Record]:
         if name not in NAMES:
             raise ValueError(f"records: there is no character {name!r}")
         match record:
-            case {"level": str() as level, "games": int() as games, "wounds": int() as wounds} if level in LEVELS:
-                records[name] = Record(level, games, wounds)
+            case {"level": level, "games": games, "wounds": wounds} if (
+                level in LEVELS and _is_count(games) and _is_count(wounds)
+            ):
+                records[name] = Record(str(level), games, wounds)
             case _:
-                raise ValueError(f"records, {name}: write level (one of {', '.join(LEVELS)}), games and wounds")
+                levels = ", ".join(LEVELS)
+                raise ValueError(f"records, {name}: write level (one of {levels}), games and wounds, each 0 or more")
     return records
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

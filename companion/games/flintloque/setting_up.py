@@ -13,7 +13,7 @@ from companion.games.fields import Field, Range
 from companion.games.flintloque import events as e
 from companion.games.flintloque import spotting
 from companion.games.flintloque.board import drawn_terrain, told_figure
-from companion.games.flintloque.experience import Record, learnt, printed_record
+from companion.games.flintloque.experience import Record, learnt, printed_record, risen
 from companion.games.flintloque.going import free_of_bases, inner_table
 from companion.games.flintloque.options import Options, read_options
 from companion.games.flintloque.printed import BODY, CHARTS, NAMES, OSWOLD, SCENARIOS, STATS, about, stat
@@ -133,9 +133,11 @@ def _layout(name: str, sides: tuple[str, ...]) -> Layout:
 
 
 def type_sheet(state: State, table: TableState, command: Command) -> Steps:
-    """The owner's figures for one line."""
+    """The owner's figures for one line; of a character who has risen since, what he has learnt is added (FL-3)."""
+    level = state.figures[command.subject].level
+    values = {what: int(value) + risen(command.subject, what, level) for what, value in command.fields.items()}
     rule = "FL-36" if about(command.subject, "side") == "orcs" else "FL-37"
-    return (yield from tell(state, e.SheetTyped(command.subject, dict(command.fields), rule)))
+    return (yield from tell(state, e.SheetTyped(command.subject, values, rule)))
 
 
 def deploy(state: State, table: TableState, command: Command) -> Steps:

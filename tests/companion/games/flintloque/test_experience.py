@@ -67,6 +67,9 @@ def test_fl_5_a_record_goes_into_the_next_game() -> None:
         ({"gandalf": {}}, "no character 'gandalf'"),
         ({"noaks": {"level": "god", "games": 0, "wounds": 0}}, "records, noaks"),
         ({"noaks": {"level": "raw"}}, "write level"),
+        ({"noaks": {"level": "raw", "games": -1, "wounds": 0}}, "0 or more"),
+        ({"noaks": {"level": "raw", "games": 0, "wounds": -1}}, "0 or more"),
+        ({"noaks": {"level": "raw", "games": True, "wounds": 0}}, "0 or more"),
         ([], "records: write"),
     ],
 )

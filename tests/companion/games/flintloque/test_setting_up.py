@@ -81,6 +81,15 @@ def test_fl_36_fl_37_they_may_be_typed_before_the_game() -> None:
     assert everybody(told.state).phase == "setup", "three lines are missing"
 
 
+def test_fl_3_a_typed_line_is_the_sheet_s_and_what_was_learnt_is_added() -> None:
+    records = {"singleturn": {"level": "average", "games": 0, "wounds": 2}}
+    state = GAME.begin({"sheets": "typed", "records": records})
+    told = do(state, "orcs", "type-sheet:singleturn", firing=-1, defence=3, wounds=2)
+    figure = told.state.figures["singleturn"]
+    assert (figure.melee, figure.morale, figure.firing, figure.defence) == (4, 2, 0, 3)
+    assert (figure.wounds, figure.lost) == (2, 1), "who begins has a wound left"
+
+
 @pytest.mark.parametrize(
     ("side", "arms"),
     [
