@@ -17,7 +17,7 @@ from companion.games.flintloque import events as e
 from companion.games.flintloque.going import free_region, inner_table
 from companion.games.flintloque.printed import BODY
 from companion.games.flintloque.state import Character, State, playing_sides, standing
-from companion.games.flintloque.steps import title
+from companion.games.flintloque.steps import does, title
 from companion.games.ground import patch
 from companion.table.state import TableState
 
@@ -39,7 +39,7 @@ def correct(state: State, table: TableState, command: Command) -> Done:
 def _offers(state: State, table: TableState) -> Iterator[Offer]:
     for side in playing_sides(state):
         if is_waited_for(state, table, side):
-            yield Offer(f"skip:{side}", AGREED, f"The {title(side)} do nothing in this phase")
+            yield Offer(f"skip:{side}", AGREED, f"The {title(side)} {does(side, 'does', 'do')} nothing in this phase")
     for figure in state.figures.values():
         yield from _of_figure(state, figure)
     body = state.body

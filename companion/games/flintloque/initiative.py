@@ -10,7 +10,7 @@ from companion.games.fields import OneOf
 from companion.games.flintloque import events as e
 from companion.games.flintloque.printed import number
 from companion.games.flintloque.state import State, playing_sides
-from companion.games.flintloque.steps import D10, Steps, tell, title, turn_key
+from companion.games.flintloque.steps import D10, Steps, does, party, tell, title, turn_key
 from companion.games.questions import Roll
 from companion.table.state import TableState
 
@@ -50,7 +50,7 @@ def _untie(state: State, equal: tuple[str, ...], again: int) -> Generator[Any, A
     dice: dict[str, int] = {}
     for side in equal:
         step = turn_key(state, "FL-11", f"tie {again}", side)
-        why = f"{' and '.join(map(title, equal))} are equal; again, without modifiers"
+        why = f"{' and '.join(map(party, equal))} are equal; roll again, without modifiers"
         (die,) = yield Roll(step, state.options.seat_of(side), why, "d10", D10, D10)
         dice[side] = die
         yield e.TieRolled(side, die)
@@ -70,7 +70,9 @@ def offer(state: State, side: str) -> Offer | None:
     if chooser(state) != side:
         return None
     free = tuple(n for n, taken in enumerate(state.slots, 1) if not taken)
-    return Offer(f"take-slot:{side}", "FL-11", f"When do the {title(side)} move?", {"slot": OneOf(free)})
+    return Offer(
+        f"take-slot:{side}", "FL-11", f"When {does(side, 'does', 'do')} {party(side)} move?", {"slot": OneOf(free)}
+    )
 
 
 def take_slot(state: State, table: TableState, command: Command) -> Steps:

@@ -10,7 +10,7 @@ from companion.games.contract import End
 from companion.games.flintloque import events as e
 from companion.games.flintloque.printed import OSWOLD
 from companion.games.flintloque.state import Character, State, playing_sides
-from companion.games.flintloque.steps import Steps, tell, title
+from companion.games.flintloque.steps import Steps, party, tell
 
 RULES = {"body": "FL-42", "home": "FL-44", "ducking": "FL-45", "umbrella": "FL-46", "abduction": "FL-47"}
 
@@ -98,5 +98,8 @@ def ending(state: State) -> End:
     if not done and state.missions.get("ogre") == "abduction" and _present(state, "ogre"):
         done = ["ogre"]
     scores = {side: int(side in done) for side in state.options.sides}
-    reason = f"{' and '.join(map(title, done))} reached what they were after" if done else "Nobody got what he wanted"
+    sides = " and ".join(map(party, done))
+    has = "has" if done == ["ogre"] else "have"
+    reason = f"{sides[:1].upper()}{sides[1:]} {has} what {'he was' if has == 'has' else 'they were'} after"
+    reason = reason if done else "Nobody got what he wanted"
     return End(reason, " and ".join(done) or "nobody", scores)

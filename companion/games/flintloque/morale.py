@@ -109,7 +109,7 @@ def run_to_cover(state: State, table: TableState, name: str) -> Steps:
     region, what = cover_region(state, table, name)
     if region is None:
         return (yield from _let_go(state, table, name))
-    return (yield from _forced(state, table, name, region, f"{title(name)} runs {what}", "run to cover"))
+    return (yield from _forced(state, table, name, region, f"{title(name)} runs{what}", "run to cover"))
 
 
 EFFECTS: dict[str, Any] = {"E": walk_home, "F": run_to_cover, "G": rout}
@@ -170,7 +170,7 @@ def cover_region(state: State, table: TableState, name: str) -> tuple[Patch | No
             cover.append(ring.buffer(BEHIND_WALL_MM))
     hidden = patch(shapely.intersection(reached, shapely.union_all(cover))) if cover else None
     if hidden is not None:
-        return hidden, "to the best cover it can reach"
+        return hidden, " to the best cover it can reach"
     return patch(reached), "; there is no cover in reach"
 
 

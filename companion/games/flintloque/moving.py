@@ -41,7 +41,7 @@ from companion.games.flintloque.state import (
     size_mm,
     standing,
 )
-from companion.games.flintloque.steps import Steps, refused, tell, title
+from companion.games.flintloque.steps import Steps, does, refused, tell, title
 from companion.games.free_table import Kept
 from companion.games.gauging import MOST_BENDS
 from companion.games.questions import Choose, key
@@ -72,7 +72,7 @@ def offers(state: State, table: TableState, side: str) -> Iterator[Offer]:
     for figure in standing(state, side):
         if may_move(state, figure):
             yield from OFFERS(state, table, figure.name)
-    yield Offer(f"end-moves:{side}", "FL-11", f"The {title(side)} have moved")
+    yield Offer(f"end-moves:{side}", "FL-11", f"The {title(side)} {does(side, 'has', 'have')} moved")
 
 
 def _offers(state: State, table: TableState, figure: Character) -> Iterator[Offer]:

@@ -44,3 +44,13 @@ def title(name: str) -> str:
 def length(mm: float, sigma_mm: float) -> str:
     """A measured length in the book's unit, with its ±; a typed one has none."""
     return describe_length(mm, sigma_mm, "cm") if sigma_mm else f"{mm / 10:.1f} cm"
+
+
+def party(side: str) -> str:
+    """A side in a sentence."""
+    return f"the {title(side)}"
+
+
+def does(side: str, one: str, many: str) -> str:
+    """The verb that goes with a side; the Ogre is alone."""
+    return one if side == "ogre" else many

@@ -9,27 +9,36 @@ from companion.games.contract import AGREED
 from companion.games.flintloque import agreed as a
 from companion.games.flintloque import events as e
 from companion.games.flintloque.state import State
-from companion.games.flintloque.steps import length, title
+from companion.games.flintloque.steps import does, length, party, title
+from companion.games.flintloque.volley import BEYOND
 
 EFFECTS = {
     "A": "goes on",
     "B": "may only move, 5 cm from any enemy",
     "C": "may only fire at enemies who come nearer",
     "D": "freezes; it may only defend itself",
-    "E": "walks towards its own edge",
+    "E": "walks to its own edge",
     "F": "runs to cover and stays there",
     "G": "routs",
 }
-RESULTS = {"draw": "a draw", "pushed": "pushed back", "umbrella": "robbed", "free": "loses hold of him", "held": "held"}
+RESULTS = {
+    "pushed": "is pushed back",
+    "umbrella": "is robbed",
+    "free": "loses hold of him",
+    "held": "is held",
+    "1": "loses a wound",
+}
+CAUSES = {"leader": "the leader's death", "wounded": "a wound", "pushed": "being pushed", "hit": "the first hit"}
+MOVES = {"walk": "walks", "run": "runs", "prone": "moves prone", "forced": "goes", "pushed": "is pushed back"}
 
 
 def line(state: State, event: Any, seat: str) -> str:
     """state: after the event. "" where there is nothing to say."""
     match event:
         case e.OrdersSealed(side=side):
-            return f"The {title(side)} have sealed their orders"
+            return f"The {title(side)} {'has sealed his' if side == 'ogre' else 'have sealed their'} orders"
         case e.SideMoved(side=side, rule=rule):
-            return f"Agreed: the {title(side)} have moved" if rule == AGREED else ""
+            return f"Agreed: {party(side)} {does(side, 'has', 'have')} moved" if rule == AGREED else ""
         case e.OrdersOpened(phase="declare"):
             orders = [f"{title(f.name)} {f.declared}" for f in state.figures.values() if f.declared not in ("", "hold")]
             return f"Declared: {', '.join(orders) or 'nothing'}"
@@ -41,10 +50,17 @@ def line(state: State, event: Any, seat: str) -> str:
 
 def _shot(v: e.ShotFired) -> str:
     begin = f"{title(v.firer)} fires at {title(v.target)}, {length(v.mm, v.sigma_mm)}"
+    if v.band == BEYOND:
+        return f"{begin}: out of range"
     if not v.chance:
-        return f"{begin}: no chance to hit ({v.column})"
-    effect = f"hit, {v.wounds} wounds" if v.hit else "missed"
-    return f"{begin}: column {v.column}, {v.chance} %, rolls {v.roll}: {effect}"
+        return f"{begin}: {_columns(v.shift)} are too many, no chance to hit"
+    effect = {0: "hit, no wound", 1: "hit, 1 wound"}.get(v.wounds, f"hit, {v.wounds} wounds") if v.hit else "missed"
+    shifted = f" by {_columns(v.shift)}" if v.shift else ""
+    return f"{begin}: column {v.column}{shifted}, {v.chance} %, rolls {v.roll}: {effect}"
+
+
+def _columns(shift: int) -> str:
+    return f"{abs(shift)} {'column' if abs(shift) == 1 else 'columns'} to the {'left' if shift > 0 else 'right'}"
 
 
 def _sight(v: e.SightJudged) -> str:
@@ -53,16 +69,22 @@ def _sight(v: e.SightJudged) -> str:
 
 
 def _moved(v: e.FigureMoved) -> str:
-    how = {"forced": "is moved", "pushed": "is pushed back"}.get(v.rate, f"moves ({v.rate})")
+    if v.rate == "pushed" and not v.spent_mm:
+        return f"{title(v.figure)} has no room to be pushed back"
+    far = f" {length(v.spent_mm, 0)}" if v.spent_mm else ""
     over = f", {length(v.over_mm, 0)} too far, as agreed" if v.over_mm else ""
-    return f"{title(v.figure)} {how} to {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm{over}"
+    return f"{title(v.figure)} {MOVES.get(v.rate, 'is put')}{far} to {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm{over}"
 
 
 def _blows(v: e.BlowsStruck) -> str:
-    effect = RESULTS.get(v.result, f"{v.result} wounds")
-    return f"{title(v.a)} {v.a_total} against {title(v.b)} {v.b_total}: {title(v.loser)} {effect}".replace(
-        ":  a", ": a"
-    )
+    effect = f"{title(v.loser)} {RESULTS.get(v.result, f'loses {v.result} wounds')}" if v.loser else "a draw"
+    return f"{title(v.a)} {v.a_total} against {title(v.b)} {v.b_total}: {effect}"
+
+
+def _left(v: e.FightLeft) -> str:
+    if v.still:
+        return f"{title(v.figure)} now fights {' and '.join(map(title, v.still))} only"
+    return f"{title(v.figure)} is out of the fight"
 
 
 LINES: Mapping[type, Callable[[Any], str]] = {
@@ -74,23 +96,25 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.Deployed: lambda v: f"{title(v.figure)} stands at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
     e.TurnBegan: lambda v: f"Turn {v.turn}",
     e.InitiativeRolled: lambda v: f"Initiative of the {title(v.side)}: {v.total}",
-    e.TieRolled: lambda v: f"The {title(v.side)} roll again: {v.die}",
+    e.TieRolled: lambda v: f"The {title(v.side)} {does(v.side, 'rolls', 'roll')} again: {v.die}",
     e.OrderSettled: lambda v: f"Order of choosing: {', '.join(map(title, v.order))}",
-    e.SlotTaken: lambda v: f"The {title(v.side)} move in slot {v.slot}",
+    e.SlotTaken: lambda v: f"The {title(v.side)} {does(v.side, 'moves', 'move')} in slot {v.slot}",
     e.CellRead: lambda v: f"Your book says {v.letter} in row {v.row}, {v.column}",
-    e.MoraleChecked: lambda v: f"Morale of {title(v.figure)}: {v.total}, {v.letter}: {EFFECTS[v.letter]}",
+    e.MoraleChecked: lambda v: (
+        f"Morale of {title(v.figure)} for {CAUSES[v.cause]}: {v.total} is {v.letter}, {EFFECTS[v.letter]}"
+    ),
     e.Routed: lambda v: f"{title(v.figure)} has routed",
     e.FigureMoved: _moved,
-    e.Charged: lambda v: f"{title(v.figure)} is in contact with {title(v.target)}",
+    e.Charged: lambda v: f"{title(v.figure)} charges {title(v.target)}",
     e.HeldInFight: lambda v: f"{title(v.by)} holds {title(v.figure)} in the fight",
-    e.FightLeft: lambda v: f"{title(v.figure)} is out of the fight",
+    e.FightLeft: _left,
     e.FightResumed: lambda v: f"{title(v.figure)} has not moved away and still fights {title(v.foe)}",
     e.SightJudged: _sight,
     e.ShotFired: _shot,
     e.ShotNotFired: lambda v: f"{title(v.firer)} does not fire: {title(v.target)} is out of sight",
     e.AimLost: lambda v: f"{title(v.figure)} loses the aim: {v.why}",
     e.VolleyFell: lambda v: (
-        "Wounded: " + ", ".join(f"{title(n)} {c}" for n, c in v.wounds.items()) if v.wounds else "Nobody is wounded"
+        "Wounds lost: " + ", ".join(f"{title(n)} {c}" for n, c in v.wounds.items()) if v.wounds else "Nobody is wounded"
     ),
     e.Fell: lambda v: f"{title(v.figure)} is dead",
     e.BlowsStruck: _blows,
@@ -104,5 +128,5 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.Reloaded: lambda v: f"{title(v.figure)} has reloaded",
     e.AimTaken: lambda v: f"{title(v.figure)} has aimed",
     e.LeftTable: lambda v: f"{title(v.figure)} has left by the {v.edge} edge",
-    e.GameEnded: lambda v: f"{v.end.reason}. The winner: {title(v.end.winner)}",
+    e.GameEnded: lambda v: f"{v.end.reason}.",
 }

@@ -14,7 +14,7 @@ from companion.games.flintloque.initiative import chooser, modifier
 from companion.games.flintloque.moving import side_to_move
 from companion.games.flintloque.printed import SCENARIOS, base_mm
 from companion.games.flintloque.state import Character, State, foes, size_mm
-from companion.games.flintloque.steps import title
+from companion.games.flintloque.steps import does, title
 from companion.table.state import TableState
 
 BRIEFINGS = {
@@ -70,7 +70,8 @@ def prompt(state: State, seat: str) -> str:
     if side is None:
         return PROMPTS[state.phase]
     whose = "your" if side in state.options.seats.get(seat, ()) else "the"
-    what = "choose when to move" if state.phase == "slots" else "move"
+    alone = does(side, "s", "")
+    what = f"choose{alone} when to move" if state.phase == "slots" else f"move{alone}"
     return f"Turn {state.turn}: {whose} {title(side)} {what}"
 
 

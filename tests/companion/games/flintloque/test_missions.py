@@ -111,3 +111,18 @@ def test_a_mission_is_settled_once_and_the_end_comes_when_all_are() -> None:
     assert dict(told.state.settled) == dict.fromkeys(("orcs", "elves", "dwarves", "ogre"), "lost")
     assert told.state.end is not None
     assert part(two(), settle(two())).events == ()
+
+
+@pytest.mark.parametrize(
+    ("done", "said"),
+    [
+        ((), "Nobody got what he wanted"),
+        (("orcs",), "The Orcs have what they were after"),
+        (("ogre",), "The Ogre has what he was after"),
+        (("orcs", "ogre"), "The Orcs and the Ogre have what they were after"),
+    ],
+)
+def test_fl_42_the_end_says_who_has_what_he_was_after(done: tuple[str, ...], said: str) -> None:
+    state = position({"noaks": (45, 5), "soutie": (40, 85)})
+    how = {side: "done" if side in done else "lost" for side in state.options.sides}
+    assert ending(replace(state, settled=how)).reason == said

@@ -74,13 +74,35 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (e.BlowsStruck("noaks", "soutie", 9, 4, "soutie", "1"), "Noaks 9 against Soutie 4: Soutie 1 wounds"),
+        (e.BlowsStruck("noaks", "soutie", 9, 4, "soutie", "1"), "Noaks 9 against Soutie 4: Soutie loses a wound"),
         (e.BlowsStruck("noaks", "soutie", 4, 4, "", "draw"), "Noaks 4 against Soutie 4: a draw"),
         (
             e.FigureMoved("lescampe", 10, 20, "walk", 9, 2.5),
-            "L'Escampe moves (walk) to 1.0, 2.0 cm, 0.2 cm too far, as agreed",
+            "L'Escampe walks 0.9 cm to 1.0, 2.0 cm, 0.2 cm too far, as agreed",
         ),
         (e.MissionSettled("orcs", "done"), ""),
+        (e.FigureMoved("noaks", 300, 370, "pushed", 50, 0), "Noaks is pushed back 5.0 cm to 30.0, 37.0 cm"),
+        (e.FigureMoved("noaks", 300, 370, "pushed", 0, 0), "Noaks has no room to be pushed back"),
+        (e.FightLeft("noaks"), "Noaks is out of the fight"),
+        (e.FightLeft("noaks", "FL-32", ("soutie",)), "Noaks now fights Soutie only"),
+        (e.OrdersSealed("ogre", {}), "The Ogre has sealed his orders"),
+        (e.SlotTaken("ogre", 2), "The Ogre moves in slot 2"),
+        (
+            e.MoraleChecked("noaks", "hit", 1, 1, "E"),
+            "Morale of Noaks for the first hit: 1 is E, walks to its own edge",
+        ),
+        (
+            e.ShotFired("noaks", "soutie", "bakur", 231, 0, "20-30", "off the table", -4, 0, 0, 0, False, False),
+            "Noaks fires at Soutie, 23.1 cm: 4 columns to the right are too many, no chance to hit",
+        ),
+        (
+            e.ShotFired("noaks", "soutie", "bakur", 501, 0, "beyond 50", "off the table", 0, 0, 0, 0, False, False),
+            "Noaks fires at Soutie, 50.1 cm: out of range",
+        ),
+        (
+            e.ShotFired("noaks", "soutie", "bakur", 231, 0, "20-30", "30-40", -1, 30, 30, 1, True, False),
+            "Noaks fires at Soutie, 23.1 cm: column 30-40 by 1 column to the right, 30 %, rolls 30: hit, 1 wound",
+        ),
         (
             e.ShotFired("noaks", "soutie", "bakur", 231, 1, "20-30", "20-30", 0, 45, 50, 0, False, False),
             "Noaks fires at Soutie, 23.1 ± 0.2 cm: column 20-30, 45 %, rolls 50: missed",
