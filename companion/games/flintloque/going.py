@@ -7,7 +7,6 @@ no base may end on another.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,22 +14,20 @@ from typing import Any
 
 import shapely
 
+from companion.games import footing
 from companion.games.flintloque.board import LOW_WALL_MM, terrain
 from companion.games.flintloque.printed import OSWOLD, RATES, base_mm, mm, number
 from companion.games.flintloque.state import Character, Point, State, size_mm, standing
 from companion.games.flintloque.steps import length, title
+from companion.games.footing import CLEAR_MM, Bounds, Disc, Taken, free_patch, inner, without
 from companion.games.ground import Going, Journey, patch, reach, read_move
 from companion.games.regions import Patch
 from companion.table.state import TableState, TerrainPiece
 
-CLEAR_MM = 0.5
-"""Room left between two bases that are not in contact, so that rounding makes no contact."""
 APART_MM = 50.0
 """Effect B: this far from any enemy at the end of the move (FL-18)."""
 MOVES = ("prone", "walk", "run")
 """Rates at which figures are ordered to move, slowest first."""
-AROUND = 24
-"""Places tried around a base."""
 
 
 def kind_of(piece: TerrainPiece) -> str:
@@ -103,20 +100,18 @@ def area(state: State, table: TableState, name: str, rate: str) -> Any:
 
 
 @lru_cache(maxsize=512)
-def _area(ground: tuple[Going, ...], start: Point, pace: Pace, table: tuple[float, float, float, float]) -> Any:
+def _area(ground: tuple[Going, ...], start: Point, pace: Pace, table: Bounds) -> Any:
     return shapely.intersection(reach(ground, start, pace), shapely.box(*table))
 
 
 def inner_table(state: State, name: str) -> Any:
     """Where the base is wholly on the table."""
-    width, height = size_mm(state)
-    half = base_mm(name) / 2
-    return shapely.box(half, half, width - half, height - half)
+    return inner(*size_mm(state), base_mm(name) / 2)
 
 
 def free_of_bases(state: State, name: str, region: Any, apart_mm: float = CLEAR_MM) -> Any:
     """The region without what other bases take. apart_mm: room from enemies' bases."""
-    return _without(region, _taken(state, name, apart_mm))
+    return without(region, _taken(state, name, apart_mm))
 
 
 def reaches(state: State, table: TableState, name: str) -> dict[str, Patch]:
@@ -140,15 +135,10 @@ def foresee(state: State, table: TableState) -> Iterator[None]:
 
 def free_region(state: State, name: str) -> Patch | None:
     """Everywhere on the table where the figure's base would lie on no other."""
-    return _free_region(inner_table(state, name).bounds, _taken(state, name))
+    return free_patch(inner_table(state, name).bounds, _taken(state, name))
 
 
-@lru_cache(maxsize=512)
-def _free_region(table: tuple[float, float, float, float], taken: tuple[tuple[Point, float], ...]) -> Patch | None:
-    return patch(_without(shapely.box(*table), taken))
-
-
-def _taken(state: State, name: str, apart_mm: float = CLEAR_MM) -> tuple[tuple[Point, float], ...]:
+def _taken(state: State, name: str, apart_mm: float = CLEAR_MM) -> Taken:
     """Where the figure's centre may not be: places and radii of discs."""
     mine = state.figures[name].side
     return tuple(
@@ -156,17 +146,6 @@ def _taken(state: State, name: str, apart_mm: float = CLEAR_MM) -> tuple[tuple[P
         for other in standing(state)
         if other.name != name
     )
-
-
-def _without(region: Any, taken: tuple[tuple[Point, float], ...]) -> Any:
-    low_x, low_y, high_x, high_y = region.bounds
-    near = [
-        # The polygon of a buffer lies inside its circle: a little larger, it holds it.
-        shapely.Point(place).buffer(radius / math.cos(math.pi / 32), quad_segs=8)
-        for place, radius in taken
-        if low_x - radius < place[0] < high_x + radius and low_y - radius < place[1] < high_y + radius
-    ]
-    return shapely.difference(region, shapely.union_all(near)) if near else region
 
 
 def move_region(state: State, table: TableState, name: str, rate: str) -> Patch | None:
@@ -182,10 +161,10 @@ def _move_region(
     ground: tuple[Going, ...],
     start: Point,
     pace: Pace,
-    table: tuple[float, float, float, float],
-    taken: tuple[tuple[Point, float], ...],
+    table: Bounds,
+    taken: Taken,
 ) -> Patch | None:
-    return patch(_without(_area(ground, start, pace, table), taken))
+    return patch(without(_area(ground, start, pace, table), taken))
 
 
 def journey(
@@ -195,13 +174,6 @@ def journey(
     its player wants it to go through."""
     figure = state.figures[name]
     return read_move(ground(state, table, name), figure.place, goal, pace(state, figure, rate), bends)
-
-
-def widened(region: Any) -> Any:
-    """A region with half a millimetre around it, prepared for many questions."""
-    wide = shapely.buffer(region, CLEAR_MM, quad_segs=2)
-    shapely.prepare(wide)
-    return wide
 
 
 def move_words(name: str, rate: str, found: Journey) -> str:
@@ -215,42 +187,32 @@ def move_words(name: str, rate: str, found: Journey) -> str:
 
 def contact_place(state: State, name: str, target: str, region: Any) -> Point | None:
     """Where the figure stands in base contact with the target: in the region, clear of others, nearest to itself."""
-    figure, other = state.figures[name], state.figures[target]
-    apart = (base_mm(name) + base_mm(target)) / 2
-    low_x, low_y, high_x, high_y = region.bounds
-    if not (low_x - apart <= other.x_mm <= high_x + apart and low_y - apart <= other.y_mm <= high_y + apart):
-        return None
-    first = math.atan2(figure.y_mm - other.y_mm, figure.x_mm - other.x_mm)
-    turns = sorted(range(-AROUND // 2, AROUND // 2), key=abs)
-    for turn in turns:
-        angle = first + 2 * math.pi * turn / AROUND
-        place = other.x_mm + apart * math.cos(angle), other.y_mm + apart * math.sin(angle)
-        if is_free(state, name, place, but=target) and shapely.intersects_xy(region, *place):
-            return round(place[0], 2), round(place[1], 2)
-    return None
+    return footing.contact_place(
+        disc(state, name), disc(state, target), region, lambda place: is_free(state, name, place, but=target)
+    )
+
+
+def disc(state: State, name: str) -> Disc:
+    """The figure's base where it was told to stand."""
+    return Disc(state.figures[name].place, base_mm(name) / 2)
 
 
 def is_free(state: State, name: str, place: Point, but: str = "", slack_mm: float = 0.0) -> bool:
     """Whether the base would lie on no other. but: one whose base may be touched. slack_mm: what is let be."""
-    return all(
-        math.hypot(other.x_mm - place[0], other.y_mm - place[1]) >= (base_mm(name) + base_mm(other.name)) / 2 - slack_mm
-        for other in standing(state)
-        if other.name not in (name, but)
-    )
+    others = (disc(state, other.name) for other in standing(state) if other.name not in (name, but))
+    return footing.is_free(place, base_mm(name) / 2, others, slack_mm)
 
 
 def free_place_near(state: State, name: str, near: Point, wet: Any = None) -> Point:
     """The free place nearest to a point, on a spiral; the point if there is none. wet: where it must not be."""
     inside = inner_table(state, name)
-    for ring in range(60):
-        for turn in range(12 if ring else 1):
-            angle = 2 * math.pi * turn / 12
-            place = near[0] + 4.0 * ring * math.cos(angle), near[1] + 4.0 * ring * math.sin(angle)
-            at = shapely.Point(place)
-            free = is_free(state, name, place, slack_mm=-CLEAR_MM)
-            if inside.covers(at) and free and not (wet is not None and wet.intersects(at)):
-                return round(place[0], 2), round(place[1], 2)
-    return near
+
+    def free(place: Point) -> bool:
+        at = shapely.Point(place)
+        dry = wet is None or not wet.intersects(at)
+        return dry and bool(inside.covers(at)) and is_free(state, name, place, slack_mm=-CLEAR_MM)
+
+    return footing.free_place_near(near, free)
 
 
 def water(state: State, table: TableState) -> Any:

@@ -26,7 +26,6 @@ from companion.games.flintloque.going import (
     journey,
     move_region,
     move_words,
-    widened,
 )
 from companion.games.flintloque.printed import OSWOLD, SCENARIOS, base_mm
 from companion.games.flintloque.pushing import CONTACT_MM
@@ -42,6 +41,7 @@ from companion.games.flintloque.state import (
     standing,
 )
 from companion.games.flintloque.steps import Steps, does, refused, tell, title
+from companion.games.footing import widened
 from companion.games.free_table import Kept
 from companion.games.gauging import MOST_BENDS
 from companion.games.questions import Choose, key

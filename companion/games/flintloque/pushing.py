@@ -13,9 +13,10 @@ from typing import Any
 import shapely
 
 from companion.games.flintloque.board import terrain
-from companion.games.flintloque.going import CLEAR_MM, inner_table
+from companion.games.flintloque.going import inner_table
 from companion.games.flintloque.printed import base_mm
 from companion.games.flintloque.state import Character, Point, State, foes, standing
+from companion.games.footing import CLEAR_MM
 from companion.table.state import TableState
 
 PUSH_MM = 50

@@ -1,0 +1,63 @@
+"""Bases among others: free places, contact, and what an area loses."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.footing import Disc, contact_place, free_patch, free_place_near, inner, is_free, without
+
+OTHERS = (Disc((100.0, 100.0), 10.0), Disc((140.0, 100.0), 10.0))
+
+
+@pytest.mark.parametrize(
+    ("x", "slack_mm", "free"),
+    [(120.0, 0.0, True), (119.9, 0.0, False), (119.0, 1.5, True), (100.0, 0.0, False), (300.0, 0.0, True)],
+)
+def test_a_base_lies_on_no_other(x: float, slack_mm: float, free: bool) -> None:
+    assert is_free((x, 100.0), 10.0, OTHERS, slack_mm) is free
+
+
+def test_nobody_in_the_way_is_free() -> None:
+    assert is_free((0.0, 0.0), 10.0, ())
+
+
+@given(st.floats(0, 2 * math.pi), st.floats(11.0, 60.0))
+def test_an_area_loses_at_least_the_disc(angle: float, radius: float) -> None:
+    area = without(shapely.box(0, 0, 200, 200), (((100.0, 100.0), radius),))
+    on_edge = 100 + (radius - 0.01) * math.cos(angle), 100 + (radius - 0.01) * math.sin(angle)
+    assert not area.contains(shapely.Point(on_edge))
+
+
+def test_an_area_far_from_the_discs_is_left_alone() -> None:
+    box = shapely.box(0, 0, 10, 10)
+    assert without(box, (((100.0, 100.0), 20.0),)) is box
+
+
+def test_contact_is_made_on_the_side_from_which_one_comes() -> None:
+    mover, target = Disc((0.0, 100.0), 10.0), Disc((100.0, 100.0), 15.0)
+    everywhere = shapely.box(-500, -500, 500, 500)
+    assert contact_place(mover, target, everywhere, lambda place: True) == (75.0, 100.0)
+    assert contact_place(mover, target, everywhere, lambda place: True, 5.0) == (70.0, 100.0)
+    round_the_corner = contact_place(mover, target, everywhere, lambda place: place[0] > 100)
+    assert round_the_corner is not None and round_the_corner[0] > 100
+    assert contact_place(mover, target, everywhere, lambda place: False) is None
+    assert contact_place(mover, target, shapely.box(0, 0, 20, 20), lambda place: True) is None
+
+
+def test_the_nearest_free_place_is_on_a_spiral() -> None:
+    assert free_place_near((5.0, 5.0), lambda place: True) == (5.0, 5.0)
+    found = free_place_near((5.0, 5.0), lambda place: place[0] > 20)
+    assert 20 < found[0] < 25
+    assert free_place_near((5.0, 5.0), lambda place: False) == (5.0, 5.0)
+
+
+def test_a_table_full_of_bases_has_no_free_patch() -> None:
+    table = inner(100.0, 100.0, 10.0).bounds
+    assert table == (10.0, 10.0, 90.0, 90.0)
+    assert free_patch(table, ()) is not None
+    assert free_patch(table, (((50.0, 50.0), 90.0),)) is None
