@@ -14,6 +14,7 @@ from flask import Flask
 
 from companion.service.match.boards import OwnersBoard
 from companion.service.match.desk import Desk
+from companion.service.match.lists import Lists
 from companion.service.models import UPLOAD_MAX_BYTES
 from webui.api import Api, register_api
 from webui.backend import Backend
@@ -22,6 +23,7 @@ from webui.faults import register_faults
 from webui.game.api import register_game
 from webui.game.board import register_board
 from webui.game.laying import Layer, register_laying
+from webui.game.lists import register_lists
 from webui.guards import register_guards
 from webui.pages import ICON, STATIC, serve_page
 
@@ -37,6 +39,7 @@ def create_app(
     *,
     boards: OwnersBoard | None = None,
     laying: Layer | None = None,
+    lists: Lists | None = None,
     home: Literal["table", "game"] = "table",
     max_streams: int = MAX_STREAMS,
     allowed_hosts: Collection[str] = (),
@@ -44,7 +47,7 @@ def create_app(
 ) -> Flask:
     """The app over a running service, and the game played there. home: what is at "/".
 
-    boards: the owner's board; laying: the game's board on the camera's picture.
+    boards: the owner's board; laying: the game's board on the camera's picture; lists: unit lists, None: no page.
     stopping: asked by live streams about once a second; true ends them.
     """
     app = Flask("webui", static_folder=str(STATIC), static_url_path="/static")
@@ -65,6 +68,9 @@ def create_app(
     if desk is not None and laying is not None:
         register_laying(app, laying, desk.is_host)
         pages |= {"/lay": "lay"}
+    if lists is not None:
+        register_lists(app, lists)
+        pages |= {"/lists": "lists"}
     for path, name in pages.items():
         app.add_url_rule(path, f"page {path}", serve_page(name))
     return app

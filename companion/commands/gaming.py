@@ -15,6 +15,7 @@ from companion.service.match.book import OwnersBook, charts_in_force
 from companion.service.match.export import import_lines
 from companion.service.match.journal import Header, Journal, JournalFault, create_journal, open_journal
 from companion.service.match.laying import Laying
+from companion.service.match.lists import started
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats, host_code
 from companion.service.settings import GameSettings
@@ -59,6 +60,8 @@ def open_or_create(settings: GameSettings, folder: Path, exported: Path | None =
         return open_journal(path, alone=True)
     game = take(settings.game)
     options = read_options(folder / settings.options) if settings.options else {}
+    if settings.lists:
+        _, options = started([folder / one for one in settings.lists], settings.game, options)
     options = OwnersBoard(path.parent).in_force(options)
     options = OwnersBook(book_folder(settings, folder), game).in_force(options)
     if HOST in game.seats(game.begin(options)):

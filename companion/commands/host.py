@@ -16,6 +16,7 @@ from companion.commands.announce import port_number
 from companion.commands.serving import serve
 from companion.games.shelf import GAMES
 from companion.service.blind import Blind
+from companion.service.match.lists import ListFault, read_list
 from companion.service.settings import (
     DevicesSettings,
     GameSettings,
@@ -26,15 +27,27 @@ from companion.service.settings import (
 )
 
 HERE = "companion.toml"
+FIRST = "dark-world"
 MOST_PHONES = 24
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Words of the command."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the game's journal; made if it is not there")
-    parser.add_argument("--game", default="dark-world", metavar="GAME", help=f"of a new game: {', '.join(GAMES)}")
+    parser.add_argument(
+        "--game", metavar="GAME", help=f"of a new game: {', '.join(GAMES)}; default: that of the lists, else dark-world"
+    )
     parser.add_argument(
         "--options", type=Path, metavar="FILE.toml", help="of a new game: seats, and what the game's page lists"
+    )
+    parser.add_argument(
+        "--list",
+        dest="lists",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE.json",
+        help="of a new game: a unit list that plays in it; once for each",
     )
     parser.add_argument(
         "--dice",
@@ -63,14 +76,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal comes."""
     try:
         settings, folder = chosen(arguments)
-    except SettingsFault as fault:
+    except (SettingsFault, ListFault) as fault:
         print(f"companion host: {fault}", file=sys.stderr)
         return 2
     return serve(settings, folder, lambda setup, empty, settle_s: Blind(), exported=arguments.exported)
 
 
 def chosen(arguments: argparse.Namespace) -> tuple[Settings, Path]:
-    """What `serve` is told, and the folder where relative paths begin. SettingsFault."""
+    """What `serve` is told, and the folder where relative paths begin. SettingsFault, ListFault."""
     here = Path(HERE)
     path = arguments.settings or (here if arguments.devices and here.exists() else None)
     settings = read_settings(path) if path is not None else Settings()
@@ -84,8 +97,9 @@ def chosen(arguments: argparse.Namespace) -> tuple[Settings, Path]:
         devices=devices,
         game=GameSettings(
             str(arguments.file.absolute()),
-            arguments.game,
+            arguments.game or (read_list(arguments.lists[0]).game if arguments.lists else FIRST),
             options,
+            [str(path.absolute()) for path in arguments.lists],
             book=str(arguments.book.absolute()) if arguments.book else "",
             dice=arguments.dice,
         ),

@@ -33,6 +33,7 @@ from companion.service.inbox import InboxFull
 from companion.service.logs import start_logging
 from companion.service.looker import Watcher
 from companion.service.match.desk import Desk
+from companion.service.match.lists import FOLDER, Lists
 from companion.service.rulings import Rulings
 from companion.service.saved import Tables
 from companion.service.service import Furniture, Service
@@ -145,6 +146,7 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
         desk,
         boards=laid.boards if laid else None,
         laying=laid.laying if laid else None,
+        lists=_lists(settings, folder, laid),
         home="game" if plan.setup is None else "table",
         max_streams=settings.web.streams,
         allowed_hosts=settings.web.names,
@@ -229,6 +231,11 @@ def _tables(settings: Settings, folder: Path) -> Tables:
     """Where saved tables are; those of the demo end with it."""
     kept = settings.tables.kept
     return Tables(folder / kept if kept and settings.camera.source != "demo" else None)
+
+
+def _lists(settings: Settings, folder: Path, laid: Laid | None) -> Lists:
+    """Where unit lists are: beside the game, or beside the settings where no game is played."""
+    return Lists((folder / settings.game.file).parent / FOLDER, laid.match.game.name if laid else "")
 
 
 def _roster(setup: Setup) -> tuple[RosterView, ...]:

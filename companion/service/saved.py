@@ -159,7 +159,7 @@ class Tables:
                 return
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
-                _replace(self._path(table.name), msgspec.json.format(msgspec.json.encode(table)))
+                replace_file(self._path(table.name), msgspec.json.format(msgspec.json.encode(table)))
             except OSError as error:
                 raise Unsaved(f"The table cannot be saved: {error.strerror or error}.") from error
 
@@ -193,7 +193,7 @@ class Tables:
         with self._lock:
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
-                _replace(self._folder / EMPTY, jpeg)
+                replace_file(self._folder / EMPTY, jpeg)
             except OSError as error:
                 raise Unsaved(f"The picture of the empty table is not kept: {error.strerror or error}.") from error
 
@@ -241,8 +241,8 @@ def _read(path: Path) -> SavedTable:
     return table
 
 
-def _replace(path: Path, data: bytes) -> None:
-    """Put a file in its place in one step, on the disk before it is named."""
+def replace_file(path: Path, data: bytes) -> None:
+    """Put a file in its place in one step, on the disk before it is named. Raises OSError."""
     new = path.with_suffix(".new")
     with new.open("wb") as file:
         file.write(data)

@@ -130,6 +130,9 @@ class GameSettings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     options: Annotated[
         str, Meta(description="of a new game: a TOML file with seats, and what the game's page lists")
     ] = ""
+    lists: Annotated[
+        list[str], Meta(description="of a new game: files of [unit lists](lists.md) that it is played between")
+    ] = []
     book: Annotated[
         str,
         Meta(description="folder where what you type from your own book is kept; empty: beside the game's file"),

@@ -22,7 +22,7 @@ def test_what_a_page_names_is_there(name: str) -> None:
 
 
 def test_every_page_has_an_address_and_every_address_a_page() -> None:
-    served = {*TABLE_PAGES.values(), *GAME_PAGES.values(), *HOSTED_PAGES.values(), "board", "lay"} - {ICON}
+    served = {*TABLE_PAGES.values(), *GAME_PAGES.values(), *HOSTED_PAGES.values(), "board", "lay", "lists"} - {ICON}
     assert served == set(PAGES)
 
 

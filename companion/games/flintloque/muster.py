@@ -36,7 +36,7 @@ EXPERIENCE = ("melee", "morale", "firing")
 
 HEAD = (Blank("side", "Side", "fixed"),)
 EACH = (
-    Blank("name", "Character", "fixed"),
+    Blank("name", "Its name on the table", "fixed"),
     Blank("level", "Experience", "one", tuple((level, level) for level in LEVELS)),
     Blank("games", "Games survived at this level", "number", high=MOST_GAMES, words="Without routing (FL-2)."),
     Blank("wounds", "Wounds still missing", "number", high=6, words="One heals between two games (FL-5)."),

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.service.match.boards import OwnersBoard
 from companion.service.match.book import OwnersBook
 from companion.service.match.desk import Desk
+from companion.service.match.lists import Lists
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
 from tests.companion.service.match.players import GAME, again, new_match
@@ -51,7 +52,8 @@ class Evening:
     def _serve(self) -> None:
         self.seats = Seats(self.match.journal, GAME.seats(self.match.state), CODE)
         self.desk = Desk(self.match, self.seats, book=OwnersBook(self.path.parent, GAME))
-        app = create_game_app(self.desk, boards=OwnersBoard(self.path.parent))
+        lists = Lists(self.path.parent / "lists", GAME.name)
+        app = create_game_app(self.desk, boards=OwnersBoard(self.path.parent), lists=lists)
         self.server = WebServer(app, listen("127.0.0.1", self.port), 8)
         self.port = self.server.port
         self.server.start()

@@ -1,10 +1,22 @@
-// What is done once before a game, or when the table is moved: links to the pages of the board, where this game has one.
+// What is done before a game, or when the table is moved: links to the pages of the board, where this game has one, and of unit lists.
 import { html, useEffect, useState } from "../lib.js";
 
 const there = (path) => fetch(path, { cache: "no-store" }).then((said) => (said.ok ? said.json() : null), () => null);
 
-/** Links, or nothing for a game without a board. */
+/** Links; the board's only for a game that has one. */
 export function Furnish() {
+  return html`<${Lists} /><${Board} />`;
+}
+
+function Lists() {
+  const [all, setAll] = useState(null);
+  useEffect(() => { there("/api/v1/lists").then(setAll); }, []);
+  if (!all) return null;
+  return html`<section class="card"><h2>For another evening</h2><div class="row"><a class="button" href="/lists">Unit lists</a></div>
+    <p class="words">Written on a phone, printed, and played with: ${all.games.map((one) => one.title).join(", ")}. ${all.lists.length ? `${all.lists.length} kept.` : ""}</p></section>`;
+}
+
+function Board() {
   const [board, setBoard] = useState(null);
   const [laying, setLaying] = useState(null);
   useEffect(() => { there("/api/v1/board").then(setBoard); there("/api/v1/laying").then(setLaying); }, []);
