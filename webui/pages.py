@@ -50,7 +50,9 @@ PAGES: dict[str, Page] = {
         "Mace, dials and dice", ("page", "devices"), "devices/main.js", "Asking the companion for its devices…"
     ),
     "about": Page("How to use the table's page", ("about",), text="about.html"),
-    "game": Page("The game", ("game", "board", "asks", "seat"), "game/main.js", "Asking the companion for the game…"),
+    "game": Page(
+        "The game", ("game", "board", "asks", "seat", "gauge"), "game/main.js", "Asking the companion for the game…"
+    ),
     "host": Page("The host", ("game",), "game/host.js", "Asking the companion for the game…"),
     "charts": Page("Charts", ("game", "charts"), "game/charts.js", "Asking the companion for the game…"),
     "board": Page("The board", ("game", "board"), "board/main.js", "Asking the companion for the board…"),

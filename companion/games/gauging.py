@@ -99,6 +99,13 @@ class Reaching(Protocol):
 
 
 @runtime_checkable
+class Bending(Protocol):
+    """bends: kinds of offers whose command may have a field `by`: points that a move goes through."""
+
+    bends: tuple[str, ...]
+
+
+@runtime_checkable
 class Ranging(Protocol):
     """What is told of a range before anybody fires. KeyError for a figure that does not stand on the table."""
 

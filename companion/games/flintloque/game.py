@@ -80,6 +80,7 @@ class Flintloque:
     charts: Mapping[str, Chart] = CHARTS
     standing: Mapping[str, str] = STANDING
     at_table = FlintloqueAtTable()
+    bends: tuple[str, ...] = ("move",)
 
     def begin(self, options: Mapping[str, Any]) -> State:
         """The state before the first command. ValueError with a sentence if the options are not right."""

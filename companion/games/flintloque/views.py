@@ -11,8 +11,9 @@ from companion.games.coding import plain
 from companion.games.flintloque.board import terrain
 from companion.games.flintloque.experience import after_game, printed_record
 from companion.games.flintloque.initiative import chooser, modifier
-from companion.games.flintloque.moving import side_to_move
+from companion.games.flintloque.moving import RATE_OF, side_to_move
 from companion.games.flintloque.printed import SCENARIOS, base_mm
+from companion.games.flintloque.spotting import elsewhere
 from companion.games.flintloque.state import Character, State, foes, size_mm
 from companion.games.flintloque.steps import does, title
 from companion.table.state import TableState
@@ -51,7 +52,7 @@ def view(state: State, table: TableState, seat: str) -> dict[str, Any]:
         "order": list(state.order),
         "slots": list(state.slots),
         "moving": side_to_move(state),
-        "figures": [_figure(state, figure) for figure in state.figures.values()],
+        "figures": [_figure(state, table, figure) for figure in state.figures.values()],
         "fights": [[fight.a, fight.b] for fight in state.fights],
         "body": plain(state.body) if state.body else None,
         "umbrella": state.umbrella,
@@ -84,7 +85,8 @@ def _side(state: State, side: str) -> dict[str, Any]:
     }
 
 
-def _figure(state: State, figure: Character) -> dict[str, Any]:
+def _figure(state: State, table: TableState, figure: Character) -> dict[str, Any]:
+    seen = elsewhere(state, table, figure.name) if figure.on_table else None
     return {
         "name": figure.name,
         "title": title(figure.name),
@@ -104,6 +106,8 @@ def _figure(state: State, figure: Character) -> dict[str, Any]:
         "firing": figure.firing,
         "defence": figure.defence,
         "declared": figure.declared,
+        "rate": RATE_OF.get(figure.declared, ""),
+        "seen": [*seen.place, seen.sigma_mm] if seen else None,
         "aim": figure.aim,
         "moved": figure.moved,
         "limit": figure.limit,

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.by_hand import on_map
 from companion.games.coding import plain
 from companion.games.contract import AGREED, Booked, Game, Offer, Ordered, RuleNote
-from companion.games.gauging import Ranging, Reaching
+from companion.games.gauging import Bending, Ranging, Reaching
 from companion.games.questions import Choose, Measure, Question, ReadChart, rule_of, shown_to
 from companion.service.match.talk import Talk, kind_of
 from companion.table.state import TableState
@@ -88,7 +88,11 @@ def seat_view(game: Game, now: Now, seat: str, wall_s: float = 0.0) -> dict[str,
         "end": plain(end) if end else None,
         "table": talk_view(game, now, seat),
         "beside": plain(now.beside),
-        "gauge": {"reach": isinstance(game, Reaching), "range": isinstance(game, Ranging)},
+        "gauge": {
+            "reach": isinstance(game, Reaching),
+            "range": isinstance(game, Ranging),
+            "bends": list(game.bends) if isinstance(game, Bending) else [],
+        },
     }
 
 

@@ -44,7 +44,7 @@ def test_any_seat_may_ask_and_nothing_is_done(asking: Asking) -> None:
     (way,) = [w for w in asking.get("/api/v1/way?figure=noaks&p=450,300").json["ways"] if w["rate"] == "walk"]
     assert (way["spent_mm"], way["excess_mm"], way["verdict"]) == (250, 90, "too far")
     assert asking.match.revision == before
-    assert asking.get("/api/v1/view").json["gauge"] == {"reach": True, "range": True}
+    assert asking.get("/api/v1/view").json["gauge"] == {"reach": True, "range": True, "bends": ["move"]}
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ export function Question({ question, rules, pick, show, answer, order, notes, be
   const field = question.open && !rolls && question.kind !== "Measure" ? fieldOf(question) : null;
   useEffect(() => { set(rolls ? [] : question.open?.default ?? (field ? firstValue(field) : undefined)); }, [question.key]);
   useEffect(() => { if (pick && field) set(pick); }, [pick]);
-  useEffect(() => { show(field ? squaresOf(field) : null, value); return () => show(null); }, [question.key, value]);
+  useEffect(() => { show(field ? squaresOf(field) : null, value, question.open?.figure); return () => show(null); }, [question.key, value]);
   if (!question.open) return html`<section class="card"><h2>Wait for ${question.seat}</h2><p>${question.why}</p>
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
   const measures = question.kind === "Measure";
@@ -37,24 +37,24 @@ export function Question({ question, rules, pick, show, answer, order, notes, be
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
 }
 
-function Fields({ offer, pick, show, take }) {
+function Fields({ offer, pick, show, take, stopped }) {
   const names = Object.keys(offer.fields);
   const [values, set] = useState(Object.fromEntries(names.map((name) => [name, firstValue(offer.fields[name])])));
   const onMap = names.find((name) => squaresOf(offer.fields[name]));
   useEffect(() => { if (pick && onMap) set({ ...values, [onMap]: pick }); }, [pick]);
-  useEffect(() => { show(onMap ? squaresOf(offer.fields[onMap]) : null, values[onMap]); return () => show(null); }, [values[onMap]]);
+  useEffect(() => { show(onMap ? squaresOf(offer.fields[onMap]) : null, values[onMap], offer.id.split(":")[1] ?? null); return () => show(null); }, [values[onMap]]);
   const [remember, setRemember] = useState(false);
   const ready = names.every((name) => isFilled(offer.fields[name], values[name]));
   return html`${names.map((name) => html`<${FieldInput} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => set({ ...values, [name]: value })} />`)}
     ${offer.remember && html`<${Remember} remember=${remember} set=${setRemember} />`}
-    <button type="button" class="button do" disabled=${!ready} onClick=${() => take(offer, values, offer.remember ? { remember } : {})}>Do it</button>`;
+    <button type="button" class="button do" disabled=${!ready || stopped} onClick=${() => take(offer, values, offer.remember ? { remember } : {})}>Do it</button>`;
 }
 
 const ends = (offer) => offer.id.startsWith("end-");
 
 /** All offers, what ends the turn last; one with fields opens when it is touched and hides the others, so that it and the map
- * fit on one screen; one without is done at once. */
-export function Offers({ offers, rules, revision, pick, show, take }) {
+ * fit on one screen; one without is done at once. stopped: what is chosen on the map cannot be done. */
+export function Offers({ offers, rules, revision, pick, show, take, stopped }) {
   const [opened, setOpened] = useState(null);
   useEffect(() => { if (!offers.some((offer) => offer.id === opened)) setOpened(null); }, [revision]);
   const done = (...words) => { setOpened(null); take(...words); };
@@ -66,6 +66,6 @@ export function Offers({ offers, rules, revision, pick, show, take }) {
       : html`<button type="button" class="button ${ends(offer) ? "ends" : ""}" data-offer=${offer.id}
       onClick=${() => (Object.keys(offer.fields).length ? setOpened(offer.id) : done(offer, {}))}>${offer.label}</button>`}
       <${Rule} rule=${offer.rule} rules=${rules} /></div>
-    ${open && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${done} />`}
+    ${open && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${done} stopped=${stopped} />`}
   </div>`)}</section>`;
 }

@@ -3,31 +3,46 @@ import { html, render, useEffect, useState } from "../lib.js";
 import { Offers, Question } from "./asking.js";
 import { Asks, Astray, Dials, Seen } from "./beside.js";
 import { Board, colour, wear } from "./board.js";
+import { useGauge } from "./gauge.js";
 import { follow, newId, send, tokens } from "./line.js";
-import { OpenTable, Sides } from "./open_table.js";
+import { OpenTable } from "./open_table.js";
 import { Actions, End, Heroes, Korak, Log, notesOf } from "./seat.js";
+import { Sheet } from "./sheet.js";
+import { Sides } from "./sides.js";
 import { Closed, Orders, Paused, Proposal } from "./table.js";
 
 function Seat({ token }) {
   const [view, setView] = useState(null);
   const [lost, setLost] = useState(false);
-  const [told, setTold] = useState(null);
-  const [map, setMap] = useState({ may: null, chosen: undefined });
-  const [pick, setPick] = useState(null);
   useEffect(() => follow(token, setView, setLost), [token]);
-  useEffect(() => setPick(null), [view?.revision]);
   if (!view) return html`<p class="before">${lost ? "No connection to the game; trying again." : "Asking the companion for the game…"}</p>`;
   if (view.refused) return html`<p class="before">${view.refused}</p>`;
+  return html`<${Game} view=${view} token=${token} lost=${lost} setLost=${setLost} />`;
+}
+
+const NO_MAP = { may: null, chosen: undefined, of: null };
+
+function Game({ view, token, lost, setLost }) {
+  const [told, setTold] = useState(null);
+  const [map, setMap] = useState(NO_MAP);
+  const [pick, setPick] = useState(null);
+  useEffect(() => setPick(null), [view.revision]);
   const { figures } = view;
+  const gauge = useGauge(view, token, map.may && map.of ? { figure: map.of, goal: map.chosen } : null);
   wear(view.beside.colours);
   const ask = async (path, body) => setTold(await send(path, body, { "X-Seat": token }, setLost));
   const order = (body) => ask("/api/v1/orders", body);
   const piece = (body) => ask("/api/v1/pieces", body);
-  const take = (offer, fields, more = {}) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields, ...more });
-  const show = (may, chosen) => setMap({ may, chosen });
+  const bent = (offer) => view.gauge.bends.includes(offer.kind) && gauge.held?.bends.length && offer.id === `${offer.kind}:${gauge.held.figure}`;
+  const take = (offer, fields, more = {}) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields: bent(offer) ? { ...fields, by: gauge.held.bends } : fields, ...more });
+  const show = (may, chosen, of = null) => setMap(may ? { may, chosen, of } : NO_MAP);
   const heroes = figures.heroes ?? [];
   const mine = heroes.filter((hero) => hero.seat === view.seat);
-  return html`<main class="game" data-revision=${view.revision}>
+  const title = (name) => figures.figures?.find((one) => one.name === name)?.title ?? name;
+  const ordered = gauge.ways.find((one) => one.rate === gauge.figure?.rate);
+  const stopped = Boolean(map.of && map.of === gauge.held?.figure && ordered && (ordered.bar || ordered.verdict === "too far"));
+  const move = moveOf(view, gauge, map, take);
+  return html`<main class="game ${gauge.figure || gauge.mode === "range" ? "trying" : ""}" data-revision=${view.revision}>
     <header class="prompt"><h1>${figures.turn?.hero && html`<i class="dot ${colour(figures.turn.hero)}" />`}${figures.prompt}</h1><span class="round"><${Actions} turn=${figures.turn} />round ${figures.round}</span>
       ${token && view.undo !== null && html`<button type="button" class="button" onClick=${() => ask("/api/v1/undo", { of: view.undo })}>Undo</button>`}</header>
     ${lost && html`<p class="lost" role="alert">No connection to the game; trying again.</p>`}
@@ -42,15 +57,25 @@ function Seat({ token }) {
     <${Astray} astray=${figures.astray} rules=${view.rules} mine=${mine.map((hero) => hero.name)} ask=${piece} />
     <${Asks} asks=${view.beside.asks} answer=${(one, option) => ask(`/api/v1/asks/${encodeURIComponent(one.id)}`, { option: option.id })} />
     <${Dials} dials=${view.beside.dials} seat=${view.seat} ask=${piece} />
-    <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} />
-    <${figures.board ? Board : OpenTable} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />
+    <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} stopped=${stopped} />
+    ${figures.board ? html`<${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />`
+      : html`<${OpenTable} figures=${figures} may=${map.may} of=${map.of} chosen=${map.chosen} choose=${setPick} gauge=${gauge} />`}
+    ${token && view.gauge.range && html`<div class="row map-tools"><button type="button" class="button ${gauge.mode === "range" ? "chosen" : ""}" data-measure aria-pressed=${gauge.mode === "range"} onClick=${() => (gauge.mode === "range" ? gauge.letGo() : gauge.measure())}>Measure a range</button><span class="words">Touch a figure to see where it could go.</span></div>`}
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />
     ${!figures.board && html`<${Sides} figures=${figures} seat=${view.seat} />`}
     <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${heroes.filter((hero) => !mine.includes(hero))} turn=${figures.turn?.hero} />
     ${token && html`<${Orders} table=${view.table} order=${order} />`}
     <${Log} log=${view.log} />
+    <${Sheet} gauge=${gauge} move=${move} title=${title} />
   </main>`;
+}
+
+/** The move that is tried, if it is offered now and its offer is not opened: it is taken from the sheet. */
+function moveOf(view, gauge, map, take) {
+  const goal = gauge.held?.goal;
+  const offer = goal && !map.may && view.offers.find((one) => one.id === `move:${gauge.held.figure}` && one.fields.to?.outline);
+  return offer ? { label: offer.label, do: () => take(offer, { to: goal }) } : null;
 }
 
 function Phone({ all }) {

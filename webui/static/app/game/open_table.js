@@ -1,52 +1,95 @@
-// The map of a game without a board of squares: the table in mm, its terrain and figures, and the area that may be touched now.
-import { html, useRef } from "../lib.js";
+// The map of a game without a board of squares: the table to scale with its centimetres, terrain and figures, the area that
+// may be touched now, and what is tried on it. Names and numbers keep 14 px, whatever the scale is.
+import { html, useEffect, useRef, useState } from "../lib.js";
+import { spread } from "./spread.js";
+import { RangeLine, Reaches, TriedWay, rings } from "./tried.js";
+import { REACH_PX, useTouch } from "./touch.js";
 
 const KINDS = ["water", "trees", "hill", "rough", "wall", "building"];
-const LEAST_R = 1 / 45; // of the table's width: a smaller one cannot be read on a phone
-const named = (words) => String(words).replaceAll("-", " ").replaceAll("_", " ");
-const initials = (words) => words.split(" ").map((word) => word[0]).join("").slice(0, 3);
+const [CHIP_PX, MARGIN_PX, TEXT_PX] = [11.5, 24, 14];
+export const named = (words) => String(words).replaceAll("-", " ").replaceAll("_", " ");
+const initials = (words) => { const parts = words.split(/[ -]+/); return parts.length > 1 ? parts.map((word) => word[0]).join("").slice(0, 2) : words.slice(0, 2); };
 const points = (ring, high) => ring.map(([x, y]) => `${x},${high - y}`).join(" ");
-// Rings inside one another are holes: what other bases take.
-const rings = (all, high) => all.map((ring) => `M${points(ring, high)}Z`).join("");
+const ticks = (to, step) => Array.from({ length: Math.floor(to / step) + 1 }, (_, n) => n * step);
 
-/** may: an area in mm ({outline, more}) or null; chosen: a point of it; choose([x, y]). */
-export function OpenTable({ figures, may, chosen, choose }) {
+/** Centimetres along the southern and the western edge, as places are told in words. */
+function Rulers({ wide, high, px }) {
+  const step = wide / px < 300 ? 200 : 100;
+  const size = { fontSize: `${TEXT_PX * px}px` };
+  return html`<g class="rulers">${ticks(wide, step).map((x) => html`<line x1=${x} y1="0" x2=${x} y2=${high} />`)}${ticks(high, step).map((y) => html`<line x1="0" y1=${high - y} x2=${wide} y2=${high - y} />`)}
+    ${ticks(wide, 2 * step).map((x) => html`<text x=${x} y=${high + 12 * px} style=${size} text-anchor="middle">${x / 10}</text>`)}
+    ${ticks(high, 2 * step).slice(1).map((y) => html`<text x=${-12 * px} y=${high - y} style=${size}>${y / 10}</text>`)}</g>`;
+}
+
+/** A figure: its base to scale, and its chip, pushed aside where two would cover each other. */
+function Token({ one, side, chip: [cx, cy], high, px, on }) {
+  const [x, y] = [one.x_mm, high - one.y_mm];
+  const off = Math.hypot(cx - x, cy - y) > 4 * px;
+  return html`<g class="token ${on ? "on" : ""}" data-token=${one.name}>
+    ${off && html`<line class="leash" x1=${x} y1=${y} x2=${cx} y2=${cy} />`}
+    <circle class="base side-of-${side}" cx=${x} cy=${y} r=${Math.max(3 * px, one.base_mm / 2)} />
+    <circle class="hero side-of-${side}" cx=${cx} cy=${cy} r=${CHIP_PX * px} />
+    <text x=${cx} y=${cy} style=${{ fontSize: `${TEXT_PX * px}px` }}>${initials(one.title)}</text></g>`;
+}
+
+/** Where the camera sees a figure that the game has elsewhere. */
+const Seen = ({ one, side, high, px }) => html`<g class="seen-at" data-seen-at=${one.name}><line x1=${one.x_mm} y1=${high - one.y_mm} x2=${one.seen[0]} y2=${high - one.seen[1]} /><circle class="side-of-${side}" cx=${one.seen[0]} cy=${high - one.seen[1]} r=${Math.max(6 * px, one.base_mm / 2)} /></g>`;
+
+/** may: an area in mm ({outline, more}) or null; chosen: a point of it; choose([x, y]): it was touched, of the figure `of` if
+ * it has one. gauge: of `useGauge`. */
+export function OpenTable({ figures, may, of, chosen, choose, gauge }) {
   const svg = useRef(null);
+  const area = useRef(null);
+  const [px, setPx] = useState(2.5); // mm of one pixel
+  useEffect(() => {
+    const look = () => { const scale = svg.current?.getScreenCTM()?.a; if (scale) setPx((now) => (Math.abs(1 / scale / now - 1) > 0.005 ? 1 / scale : now)); };
+    look();
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  });
   const { width_mm: wide, height_mm: high } = figures.table;
   const sides = Object.keys(figures.sides ?? {});
-  const touch = (event) => {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse());
-    choose([Math.round(10 * at.x) / 10, Math.round(10 * (high - at.y)) / 10]);
-  };
+  const side = (one) => sides.indexOf(one.side);
   const there = figures.figures.filter((one) => one.where === "table");
-  return html`<svg class="map open-table" ref=${svg} viewBox="0 0 ${wide} ${high}" role="img" aria-label="The table">
+  const edge = CHIP_PX * px;
+  const chips = spread(there.map((one) => [one.x_mm, high - one.y_mm]), (2 * CHIP_PX + 1.5) * px, [edge, edge, wide - edge, high - edge]);
+  const places = Object.fromEntries(there.map((one) => [one.name, [one.x_mm, one.y_mm]]));
+  const inside = ([x, y]) => area.current?.isPointInFill(new DOMPoint(x, high - y)) ?? false;
+  const measured = gauge.mode === "range";
+  const touch = useTouch({
+    at(event) { const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse()); return [x, high - y]; },
+    near(place) {
+      const far = there.map((one, n) => [Math.min(Math.hypot(chips[n][0] - place[0], high - chips[n][1] - place[1]), Math.hypot(one.x_mm - place[0], one.y_mm - place[1])), one.name]);
+      const [best] = far.sort((p, q) => p[0] - q[0]);
+      return best && best[0] <= REACH_PX * px ? best[1] : null;
+    },
+    may: (what) => gauge.on.reach && !measured && (!what.figure || !may || what.figure === of),
+    drag(what, place) {
+      const at = [Math.min(wide, Math.max(0, place[0])), Math.min(high, Math.max(0, place[1]))];
+      if (typeof what === "number") gauge.bendAt(what, at);
+      else if (may) choose(at);
+      else if (what === "goal") gauge.moveTo(at);
+      else gauge.hold(what.figure, at);
+    },
+    tap(place, figure) {
+      if (measured) { if (figure) gauge.aim(figure); } else if (may && (inside(place) || (of in places && gauge.on.reach && !figure))) choose(place);
+      else if (figure && gauge.on.reach) { if (gauge.held?.figure === figure && !may) gauge.letGo(); else if (!may) gauge.hold(figure); } else if (gauge.held && !may) gauge.moveTo(place);
+    },
+  });
+  const margin = MARGIN_PX * px;
+  const tried = gauge.mode === "move" && gauge.held;
+  return html`<svg class="map open-table ${measured ? "measuring" : ""} ${touch.dragging ? "dragging" : ""}" ref=${svg} viewBox="${-margin} ${-4 * px} ${wide + margin + 12 * px} ${high + margin + 4 * px}" role="img" aria-label="The table" ...${touch.handlers}>
     <rect class="square" width=${wide} height=${high} />
-    ${(figures.terrain ?? []).map((piece) => html`<polygon class="terrain ${KINDS.includes(piece.kind) ? piece.kind : ""}" points=${points(piece.outline, high)}><title>${piece.name}</title></polygon>`)}
-    ${may && html`<path class="may" data-area d=${rings([may.outline, ...(may.more ?? [])], high)} fill-rule="evenodd" onClick=${touch} />`}
-    ${figures.body && !figures.body.gone && html`<text x=${figures.body.x_mm} y=${high - figures.body.y_mm} style=${{ fontSize: `${2 * LEAST_R * wide}px` }}>✝</text>`}
-    ${there.map((one) => {
-      const r = Math.max(LEAST_R * wide, one.base_mm / 2);
-      return html`<g class="token" key=${one.name} data-token=${one.name}><circle class="hero side-of-${sides.indexOf(one.side)}" cx=${one.x_mm} cy=${high - one.y_mm} r=${r} />
-        <text x=${one.x_mm} y=${high - one.y_mm} style=${{ fontSize: `${r}px` }}>${initials(one.title)}</text></g>`;
-    })}
-    ${Array.isArray(chosen) && html`<circle class="chosen-spot" cx=${chosen[0]} cy=${high - chosen[1]} r="12" />`}
+    ${(figures.terrain ?? []).map((piece) => html`<polygon class="terrain ${KINDS.includes(piece.kind) ? piece.kind : ""} ${measured && gauge.range?.sight?.blocker === piece.name ? "blocker" : ""}" points=${points(piece.outline, high)}><title>${piece.name}</title></polygon>`)}
+    <${Rulers} wide=${wide} high=${high} px=${px} />
+    ${tried && !may && html`<${Reaches} reaches=${gauge.reach} chosen=${gauge.rate} high=${high} />`}
+    ${may && html`<path class="may" data-area ref=${area} d=${rings(may, high)} fill-rule="evenodd" />`}
+    ${figures.body && !figures.body.gone && html`<text class="body" x=${figures.body.x_mm} y=${high - figures.body.y_mm} style=${{ fontSize: `${20 * px}px` }}>✝</text>`}
+    ${there.filter((one) => one.seen).map((one) => html`<${Seen} key=${one.name} one=${one} side=${side(one)} high=${high} px=${px} />`)}
+    ${there.map((one, n) => html`<${Token} key=${one.name} one=${one} side=${side(one)} chip=${chips[n]} high=${high} px=${px} on=${measured ? gauge.pair.includes(one.name) : gauge.held?.figure === one.name} />`)}
+    ${there.map((one, n) => html`<circle class="grip" key=${`grip ${one.name}`} data-grip=${one.name} cx=${chips[n][0]} cy=${chips[n][1]} r=${REACH_PX * px} />`)}
+    ${tried && html`<${TriedWay} gauge=${gauge} high=${high} px=${px} />`}
+    ${measured && html`<${RangeLine} gauge=${gauge} places=${places} high=${high} />`}
+    ${Array.isArray(chosen) && !tried && html`<circle class="chosen-spot" cx=${chosen[0]} cy=${high - chosen[1]} r=${8 * px} />`}
   </svg>`;
-}
-
-function Figure({ one, side }) {
-  const left = one.wounds - one.lost;
-  const words = [one.level, one.elite && "elite", one.declared && `declared: ${one.declared}`, one.aim === "set" && "has aimed", one.prone && "prone", one.carries && `carries ${one.carries}`,
-    ...(one.weapons ?? []).map((weapon) => `${weapon}${(one.loaded ?? []).includes(weapon) ? ", loaded" : ""}`), one.where !== "table" && one.where].filter(Boolean);
-  return html`<div class="hero-line"><strong><i class="dot side-of-${side}" />${one.title}</strong>
-    <span class="hits" role="img" aria-label="${left} of ${one.wounds}"><strong>${left}</strong>${Array.from({ length: one.wounds }, (_, n) => html`<i class=${n < left ? "full" : ""} />`)}</span>
-    <div class="chips">${words.map((word) => html`<span class="chip">${named(word)}</span>`)}</div></div>`;
-}
-
-/** Each side with its figures, this seat's first, and what only this seat may know of its own. */
-export function Sides({ figures, seat }) {
-  const all = Object.entries(figures.sides ?? {});
-  const order = [...all].sort(([, a], [, b]) => (b.seat === seat) - (a.seat === seat));
-  return order.map(([name, side]) => html`<section class="card" key=${name}><h2>${named(name)}${side.seat === seat ? ", yours" : `, ${side.seat}`}</h2>
-    ${figures.yours?.[name] && html`<p class="words"><strong>Only you see this.</strong> ${figures.yours[name].briefing}</p>`}
-    ${figures.figures.filter((one) => one.side === name).map((one) => html`<${Figure} key=${one.name} one=${one} side=${all.findIndex(([other]) => other === name)} />`)}</section>`);
 }
