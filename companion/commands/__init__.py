@@ -17,6 +17,7 @@ COMMANDS: dict[str, str] = {
     "devices": "List, watch, record, replay and flash the home-built electronics, or run their twins.",
     "host": "Host a game on phones, without a camera.",
     "lens": "Calibrate a lens from pictures of table sheets, the lens board or a chessboard.",
+    "lists": "Write, keep and print unit lists, without a game.",
     "measure": "Measure the figures in pictures of a table.",
     "play": "Play a game by its rules alone, at random or from a script.",
     "replay": "Follow the figures of a recorded table and tell what happened.",

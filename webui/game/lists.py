@@ -7,6 +7,7 @@ over it. What cannot be done is 400 with a sentence.
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,9 @@ from flask import Flask, Response, request
 
 from companion.service.match.lists import ListAsked, ListFault, Lists
 from webui.bodies import read_body
-from webui.faults import Refused
+from webui.faults import Refused, register_faults
+from webui.guards import register_guards
+from webui.pages import ICON, STATIC, serve_page
 
 MOST_BYTES = 90_000
 
@@ -35,6 +38,18 @@ LIST_ROUTES: tuple[ListRoute, ...] = (
         "/api/v1/lists", "POST", "ask", "Check, save, open or delete a list, or see how a game starts with some."
     ),
 )
+
+
+def create_lists_app(lists: Lists, allowed_hosts: Collection[str] = ()) -> Flask:
+    """An app with nothing but the page of unit lists."""
+    app = Flask("webui", static_folder=str(STATIC), static_url_path="/static")
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    register_guards(app, allowed_hosts)
+    register_faults(app)
+    register_lists(app, lists)
+    for path, name in {"/": "lists", "/lists": "lists", "/favicon.ico": ICON}.items():
+        app.add_url_rule(path, f"page {path}", serve_page(name))
+    return app
 
 
 def register_lists(app: Flask, lists: Lists) -> None:
