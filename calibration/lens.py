@@ -22,6 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from calibration.arrays import Floats
 from calibration.errors import InputFault
+from calibration.refusals import unwritable
 
 _NEWTON_ROUNDS = 30
 _SETTLED_RAY = 1e-12
@@ -209,7 +210,7 @@ def write_lens(lens: Lens, path: Path) -> None:
     try:
         path.write_text(lens_toml(lens), encoding="utf-8")
     except OSError as refused:
-        raise InputFault("lens-file", f"The lens file cannot be written: {refused.strerror}.", str(path)) from refused
+        raise InputFault("lens-file", f"{path} {unwritable(refused)}.", str(path)) from refused
 
 
 def _list(numbers: Sequence[float] | Floats) -> str:

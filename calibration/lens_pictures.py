@@ -12,6 +12,7 @@ from calibration.chessboard import BoardView
 from calibration.errors import InputFault, PictureFault
 from calibration.lensfit import FEWEST_VIEWS
 from calibration.opencv import decode_grey
+from calibration.refusals import unreadable
 
 Finder = Callable[[Grey], BoardView | None]
 
@@ -26,7 +27,7 @@ def read_pictures(paths: Sequence[Path]) -> list[tuple[str, Grey]]:
         try:
             data = np.frombuffer(path.read_bytes(), np.uint8)
         except OSError as missing:
-            raise InputFault("no-file", f"{path} cannot be read: {missing.strerror}.", str(path)) from missing
+            raise InputFault("no-file", f"{path} {unreadable(missing)}.", str(path)) from missing
         grey = decode_grey(data)
         if grey is None:
             raise PictureFault("not-a-picture", f"{path} is not a picture (JPEG or PNG).", str(path))

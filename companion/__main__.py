@@ -8,6 +8,10 @@ import sys
 
 from companion.commands import run_command
 
+os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "8")
+"""Read when OpenCV is imported, so that it does not warn of files that we tell about in a sentence. 8: fatal only."""
+
 INTERRUPTED = 130
 """What shells expect of a program that Ctrl-C ended."""
 UNREAD = 141

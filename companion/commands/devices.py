@@ -13,15 +13,19 @@ from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from calibration.refusals import unwritable
 from companion.commands.devices_text import event_text, standing_text
 from companion.commands.devices_twin import run_twins
 from companion.service.settings import Settings, SettingsFault, read_settings
+from companion.setup.files import FileFault, read_text
 from firmware_bridge.flash import FlashFault, flash, read_pins
 from firmware_bridge.link.bridge import Bridge
 from firmware_bridge.link.events import LinkEvent
 from firmware_bridge.link.finder import Finder, make_finder
 from firmware_bridge.link.record import RecordFault, header, line_for, read_record
 
+MOST_BYTES = 100_000_000
+"""Of a record: days of every device."""
 SEEN_WITHIN_S = 3.5
 KINDS = ("mace", "dials", "dice")
 HERE = Path("companion.toml")
@@ -132,7 +136,7 @@ def _record(arguments: argparse.Namespace, finder: Finder) -> int:
 
             _listen(finder, keep)
     except OSError as refused:
-        print(f"companion devices: {arguments.file} cannot be written: {refused.strerror}.", file=sys.stderr)
+        print(f"companion devices: {arguments.file} {unwritable(refused)}.", file=sys.stderr)
         return 2
     return 0
 
@@ -148,14 +152,13 @@ def _listen(finder: Finder, take: Callable[[LinkEvent], None]) -> None:
 def _replay(arguments: argparse.Namespace, finder: Finder) -> int:
     before_s: float | None = None
     try:
-        with arguments.file.open(encoding="utf-8") as file:
-            for event in read_record(file):
-                if before_s is not None and not arguments.at_once:
-                    time.sleep(min(60.0, max(0.0, event.time_s - before_s)))
-                before_s = event.time_s
-                print(event_text(event), flush=True)
-    except (OSError, UnicodeDecodeError) as refused:
-        print(f"companion devices: {arguments.file} cannot be read: {refused}.", file=sys.stderr)
+        for event in read_record(read_text(arguments.file, MOST_BYTES, "a record").splitlines()):
+            if before_s is not None and not arguments.at_once:
+                time.sleep(min(60.0, max(0.0, event.time_s - before_s)))
+            before_s = event.time_s
+            print(event_text(event), flush=True)
+    except FileFault as fault:
+        print(f"companion devices: {fault}", file=sys.stderr)
         return 2
     except RecordFault as fault:
         print(f"companion devices: {arguments.file}: {fault}", file=sys.stderr)

@@ -23,7 +23,7 @@ def run_twins(kinds: Sequence[str], tcp: int | None, typed: Iterable[str], say: 
         try:
             twins = {kind: _twin(kind, Path(folder), None if tcp is None else tcp + n) for n, kind in enumerate(kinds)}
         except OSError as refused:
-            say(f"The TCP port cannot be opened: {refused.strerror}.")
+            say(f"The TCP ports from {tcp} on cannot be opened: {refused.strerror}. Name others with --tcp.")
             return 2
         for kind, twin in twins.items():
             where = twin.outlet.url if isinstance(twin.outlet, TcpOutlet) else str(Path(folder) / kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,18 @@ from companion.games.contract import HOST
 from companion.games.dark_world.board import Board
 from companion.games.shelf import take
 from companion.service.match.boards import OwnersBoard
-from companion.service.match.book import OwnersBook, charts_in_force
+from companion.service.match.book import BookFault, OwnersBook, charts_in_force
 from companion.service.match.export import import_lines
 from companion.service.match.journal import Header, Journal, JournalFault, create_journal, open_journal
 from companion.service.match.laying import Laying
 from companion.service.match.lists import started
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats, host_code
-from companion.service.settings import GameSettings
+from companion.service.settings import MOST_BYTES, GameSettings
+from companion.setup.files import parse_toml, read_text
+
+MOST_EXPORTED_BYTES = 100_000_000
+"""A game of 5,000 commands has 4 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class Laid:
 def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None) -> Laid:
     """The game of the settings; relative paths begin at `folder`. exported: make it from these JSON lines.
 
-    JournalFault, ValueError or OSError with a sentence.
+    ValueError with a sentence.
     """
     journal = open_or_create(settings, folder, exported)
     game = take(journal.header.game)
@@ -51,11 +55,15 @@ def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None)
 
 
 def open_or_create(settings: GameSettings, folder: Path, exported: Path | None = None) -> Journal:
-    """The journal. JournalFault, ValueError or OSError with a sentence."""
+    """The journal. ValueError with a sentence."""
     path = folder / settings.file
     if exported:
-        with exported.open(encoding="utf-8") as lines:
-            return import_lines(lines, path, alone=True)
+        try:
+            return import_lines(
+                read_text(exported, MOST_EXPORTED_BYTES, "an exported game").splitlines(), path, alone=True
+            )
+        except JournalFault as fault:
+            raise JournalFault(f"{exported}: {fault}") from fault
     if path.exists():
         return open_journal(path, alone=True)
     game = take(settings.game)
@@ -71,13 +79,15 @@ def open_or_create(settings: GameSettings, folder: Path, exported: Path | None =
 
 
 def book_folder(settings: GameSettings, folder: Path) -> Path:
-    """Where the owner's charts are kept."""
-    return folder / settings.book if settings.book else (folder / settings.file).parent
+    """Where the owner's charts are kept. BookFault if that is a file."""
+    if not settings.book:
+        return (folder / settings.file).parent
+    book = folder / settings.book
+    if os.path.lexists(book) and not book.is_dir():
+        raise BookFault(f"{book} is no folder; what you type from your own book needs a folder: name one.")
+    return book
 
 
 def read_options(path: Path) -> dict[str, Any]:
-    """The options in a TOML file."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as fault:
-        raise JournalFault(f"{path}: {fault}") from fault
+    """The options in a TOML file. FileFault."""
+    return parse_toml(read_text(path, MOST_BYTES, "a file of options"), str(path))

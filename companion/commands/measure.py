@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import calibration.errors
+from calibration.refusals import unwritable
 from companion.commands.measure_report import as_json, as_text
+from companion.commands.pictures import UnusablePicture, load_picture
 from companion.setup.faults import SetupFault
 from companion.setup.model import Setup
 from companion.setup.read import read_setup
-from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.draw import draw_reading
 from companion.vision.notes import unseen_note
-from companion.vision.picture_health import judge_picture
 from companion.vision.reader import Reader
 from companion.vision.still import table_of
 from companion.vision.unmarked import with_bases
@@ -34,14 +34,6 @@ Picture = NDArray[np.uint8]
 
 class CallFault(Exception):
     """The call's words do not fit. code for programs; the text is a sentence; where names the word."""
-
-    def __init__(self, code: str, message: str, where: str) -> None:
-        super().__init__(message)
-        self.code, self.message, self.where = code, message, where
-
-
-class UnusablePicture(Exception):
-    """A picture nothing can be measured in."""
 
     def __init__(self, code: str, message: str, where: str) -> None:
         super().__init__(message)
@@ -61,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure every picture; the worst status is the exit status."""
     try:
         setup = _setup(arguments)
-        empty = None if arguments.empty is None else _load(arguments.empty)
+        empty = None if arguments.empty is None else load_picture(arguments.empty)
     except (SetupFault, CallFault) as fault:
         return _say(fault, arguments.json, 2)
     except UnusablePicture as fault:
@@ -82,7 +74,7 @@ def _setup(arguments: argparse.Namespace) -> Setup:
 
 def _measure(name: str, setup: Setup, empty: Picture | None, arguments: argparse.Namespace) -> int:
     try:
-        image = _load(name)
+        image = load_picture(name)
         if empty is not None and empty.shape != image.shape:
             raise CallFault(
                 "empty-size",
@@ -108,23 +100,6 @@ def _measure(name: str, setup: Setup, empty: Picture | None, arguments: argparse
     return 0
 
 
-def _load(name: str) -> Picture:
-    try:
-        content = Path(name).read_bytes()
-    except OSError as fault:
-        raise UnusablePicture("unreadable", f"{name} cannot be read: {fault.strerror}.", name) from fault
-    try:
-        image = decode_picture(content).image
-    except DecodeFault as fault:
-        raise UnusablePicture(fault.code, str(fault), name) from fault
-    verdict = judge_picture(image)
-    if verdict == "black":
-        raise UnusablePicture("black", "The picture is black: is the lens covered, or the light off?", name)
-    if verdict == "flat":
-        raise UnusablePicture("flat", "The picture is one colour all over; there is no table in it.", name)
-    return image
-
-
 def _write(name: str, image: Picture) -> None:
     done, content = cv2.imencode(Path(name).suffix.lower(), image)
     if not done:
@@ -132,7 +107,7 @@ def _write(name: str, image: Picture) -> None:
     try:
         Path(name).write_bytes(content.tobytes())
     except OSError as fault:
-        raise CallFault("picture-not-written", f"{name} cannot be written: {fault.strerror}.", "--picture") from fault
+        raise CallFault("picture-not-written", f"{name} {unwritable(fault)}.", "--picture") from fault
 
 
 def _say(

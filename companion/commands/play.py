@@ -18,7 +18,9 @@ from companion.games.contract import Game
 from companion.games.script import Refused, ScriptFault, Unanswered, play_script
 from companion.games.shelf import GAMES, take
 from companion.games.transcript import Transcript
+from companion.setup.files import read_text
 
+MOST_BYTES = 20_000_000
 BROKEN, FAULT, UNANSWERED, REFUSED = 1, 2, 4, 5
 
 
@@ -47,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.auto:
             return auto(game, arguments, transcript, quiet=arguments.json)
         return script(game, arguments.script, transcript, quiet=arguments.json)
-    except (ValueError, OSError) as fault:
+    except ValueError as fault:
         print(f"companion play: {fault}", file=sys.stderr)
         return FAULT
 
@@ -75,7 +77,7 @@ def auto(game: Game, arguments: argparse.Namespace, transcript: Transcript, quie
 
 def script(game: Game, path: Path, transcript: Transcript, quiet: bool) -> int:
     """A game from a file."""
-    lines = sys.stdin.readlines() if str(path) == "-" else path.read_text(encoding="utf-8").splitlines()
+    lines = typed_lines() if str(path) == "-" else read_text(path, MOST_BYTES, "a script").splitlines()
     try:
         state = play_script(game, lines, transcript)
     except Unanswered:
@@ -89,6 +91,14 @@ def script(game: Game, path: Path, transcript: Transcript, quiet: bool) -> int:
     if not quiet and end is not None:
         print_end(end)
     return 0
+
+
+def typed_lines() -> list[str]:
+    """What comes in on standard input. ValueError with a sentence if it is no text."""
+    try:
+        return sys.stdin.readlines()
+    except UnicodeDecodeError as fault:
+        raise ValueError("standard input is not UTF-8 text, as a script is; save it as plain text in UTF-8") from fault
 
 
 def print_json(entry: dict[str, Any], said: str) -> None:

@@ -16,8 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import CalibrationFault, PictureFault
+from calibration.refusals import unreadable
+from companion.commands.pictures import UnusablePicture, load_picture
 from companion.setup.faults import SetupFault
 from companion.setup.read import read_setup
+from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.follow import Follower
 from companion.vision.tracks import Told, Tracker
 
@@ -48,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _fail(f"--fps {fps:g}: pictures a second go from {SLOWEST_FPS:g} to {FASTEST_FPS:g}.", arguments.json, 2)
     try:
         setup = read_setup(arguments.setup)
-        empty = None if arguments.empty is None else _load(Path(arguments.empty))
+        empty = None if arguments.empty is None else load_picture(arguments.empty)
         fps, pictures = _pictures(arguments.recording, arguments.fps)
         follower = Follower(setup, empty)
         number, time_s, read = -1, 0.0, 0
@@ -67,9 +70,14 @@ def run(arguments: argparse.Namespace) -> int:
                     noted.add(note.message)
                     print(f"companion replay: {note.message}", file=sys.stderr)
         if not read:
-            raise Unusable(f"{arguments.recording} has no pictures (.jpg, .png) in it that can be read.")
+            raise Unusable(
+                f"{arguments.recording} has no pictures in it that can be read: 000.jpg, 001.jpg (or .png) and so on."
+            )
         for told in follower.tracker.end():
             _say(told, number, time_s, arguments.json)
+    except UnusablePicture as fault:
+        where = "" if fault.where in fault.message else f"{fault.where}: "
+        return _fail(f"{where}{fault.message}", arguments.json, 3)
     except (Unusable, PictureFault) as fault:
         return _fail(str(fault), arguments.json, 3)
     except (SetupFault, CalibrationFault) as fault:
@@ -81,11 +89,13 @@ def run(arguments: argparse.Namespace) -> int:
 def _pictures(name: str, fps: float | None) -> tuple[float, Iterator[Picture | None]]:
     """Pictures a second, and the pictures; None for a file that is none, so that those after it keep their times."""
     path = Path(name)
-    if path.is_dir():
-        files = sorted(p for p in path.iterdir() if p.suffix.lower() in ENDINGS and p.stem.isdigit())
-        return fps or FOLDER_FPS, (_read(p) for p in files)
-    if not path.exists():
-        raise Unusable(f"{name} is not there.")
+    try:
+        if path.is_dir():
+            files = sorted(p for p in path.iterdir() if p.suffix.lower() in ENDINGS and p.stem.isdigit())
+            return fps or FOLDER_FPS, (_read(p) for p in files)
+        path.open("rb").close()
+    except OSError as fault:
+        raise Unusable(f"{name} {unreadable(fault)}.") from fault
     video = cv2.VideoCapture(str(path))
     if not video.isOpened():
         raise Unusable(f"{name} is neither a folder of pictures nor a video that can be read.")
@@ -100,13 +110,6 @@ def _frames(video: cv2.VideoCapture) -> Iterator[Picture]:
         yield np.asarray(image, np.uint8)
 
 
-def _load(path: Path) -> Picture:
-    image = _read(path)
-    if image is None:
-        raise Unusable(f"{path} cannot be read as a picture.")
-    return image
-
-
 def _same_size(image: Picture, empty: Picture) -> None:
     """Raises Unusable: with another camera's empty picture unmarked figures would not be followed, and nobody told."""
     if image.shape != empty.shape:
@@ -118,8 +121,10 @@ def _same_size(image: Picture, empty: Picture) -> None:
 
 
 def _read(path: Path) -> Picture | None:
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    return None if image is None else np.asarray(image, np.uint8)
+    try:
+        return decode_picture(path.read_bytes()).image
+    except (OSError, DecodeFault):
+        return None
 
 
 def _say(told: Told, number: int, time_s: float, as_object: bool) -> None:

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from calibration.errors import InputFault
+from calibration.refusals import unwritable
 from companion.scenes.from_setup import scene_from_setup
 from companion.scenes.moves import played, random_moves
 from companion.scenes.write import PictureFolder, put_sequence
@@ -87,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(fault, file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"{arguments.out}: the pictures cannot be written: {error.strerror}.", file=sys.stderr)
+        print(f"{error.filename or arguments.out} {unwritable(error)}.", file=sys.stderr)
         return 2
     left_out = len(setup.figure) - len(scene.figures)
     if left_out:

@@ -22,6 +22,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.refusals import unreadable
 from companion.commands.announce import END_S, announcement, shown_address
 from companion.commands.electronics import make_demo_electronics, make_electronics
 from companion.commands.gaming import Laid, lay_game
@@ -264,6 +265,6 @@ def _empty(settings: Settings, folder: Path) -> NDArray[np.uint8] | None:
     try:
         return decode_picture(path.read_bytes()).image
     except OSError as error:
-        raise CannotServe(f"{path}: the picture of the empty table cannot be read: {error.strerror}.") from error
+        raise CannotServe(f"{path}: the picture of the empty table {unreadable(error)}.") from error
     except DecodeFault as fault:
         raise CannotServe(f"{path}: {fault}") from fault

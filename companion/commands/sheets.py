@@ -13,6 +13,7 @@ from calibration.errors import InputFault
 from calibration.layout import FIGURE_SIDES_MM, Order, lay_out
 from calibration.page import PAPERS, RULER_MM
 from calibration.print_sheets import sheets_pdf
+from calibration.refusals import unwritable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"companion sheets: {fault.message}", file=sys.stderr)
         return 2
     except OSError as refused:
-        print(f"companion sheets: {arguments.out} cannot be written: {refused.strerror}.", file=sys.stderr)
+        print(f"companion sheets: {arguments.out} {unwritable(refused)}.", file=sys.stderr)
         return 2
     print(f"# {arguments.out}: {len(pages)} page{'s' if len(pages) > 1 else ''}, {order.paper}.")
     print(setup_lines(order), end="")

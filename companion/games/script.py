@@ -19,6 +19,8 @@ from companion.games.runner import WrongAnswer, run
 from companion.games.transcript import Transcript
 from companion.table.state import TableState
 
+ONE_A_LINE = 'write one JSON object a line, such as {"answer": [3]}'
+
 
 class ScriptFault(ValueError):
     """A line of the script is wrong; the sentence names it."""
@@ -104,9 +106,9 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
         try:
             line = json.loads(text)
         except ValueError as fault:
-            raise ScriptFault(f"line {number} is no JSON: {fault}") from fault
+            raise ScriptFault(f"line {number} is no JSON; it begins {text[:30]!r}; {ONE_A_LINE}") from fault
         except RecursionError as fault:
             raise ScriptFault(f"line {number} has too many brackets in one another") from fault
         if not isinstance(line, dict):
-            raise ScriptFault(f"line {number} is no JSON object")
+            raise ScriptFault(f"line {number} is no JSON object; {ONE_A_LINE}")
         yield number, line

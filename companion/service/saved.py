@@ -20,6 +20,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from calibration.refusals import unreadable
 from companion.table.state import BaseShape, TableState, TerrainKind, TerrainPiece
 
 VERSION = 1
@@ -135,7 +136,7 @@ class Tables:
         try:
             paths = sorted(self._folder.glob("table-*.json"))
         except OSError as error:
-            return [], [f"The folder of saved tables cannot be read: {error.strerror or error}."]
+            return [], [f"The folder of saved tables {unreadable(error)}."]
         for path in paths[:MOST_TABLES]:
             try:
                 one = _read(path)
@@ -233,7 +234,7 @@ def _read(path: Path) -> SavedTable:
             raise Unsaved(f"{path.name} is larger than any saved table; it is left alone.")
         table = msgspec.json.decode(data, type=SavedTable)
     except OSError as error:
-        raise Unsaved(f"{path.name} cannot be read: {error.strerror or error}.") from error
+        raise Unsaved(f"{path.name} {unreadable(error)}.") from error
     except msgspec.DecodeError as error:
         raise Unsaved(f"{path.name} is no saved table ({error}); it is left alone.") from error
     if table.version > VERSION:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from companion.setup.files import FileFault, parse_toml, read_text
 from companion.setup.lines import Path as KeyPath
 from companion.setup.lines import key_lines
 
@@ -180,29 +180,18 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
 def read_settings(path: Path) -> Settings:
     """Read and check a settings file; raises SettingsFault."""
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise SettingsFault(f"cannot be read: {error.strerror or error}.", str(path)) from error
-    if len(content) > MOST_BYTES:
-        raise SettingsFault("is far too large for a settings file.", str(path))
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SettingsFault("is not UTF-8 text; save it as plain text in UTF-8.", str(path)) from error
-    return parse_settings(text, str(path))
+        return parse_settings(read_text(path, MOST_BYTES, "a settings file"), str(path))
+    except FileFault as fault:
+        raise SettingsFault(fault.message, fault.where) from fault
 
 
 def parse_settings(text: str, where: str = "companion.toml") -> Settings:
     """Parse and check the text of a settings file; raises SettingsFault."""
     text = text.replace("\r\n", "\n")
     try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        place = re.search(r" \(at (?:line (\d+)|end of document).*\)$", str(error))
-        words = str(error)[: place.start()] if place else str(error)
-        line = place[1] or text.count("\n") + 1 if place else 1
-        raise SettingsFault(f"not valid TOML: {words}.", f"{where}, line {line}") from error
+        raw = parse_toml(text, where)
+    except FileFault as fault:
+        raise SettingsFault(fault.message, fault.where) from fault
     _check_keys(raw, text, where)
     try:
         return msgspec.convert(raw, Settings)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import math
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -26,6 +25,7 @@ from companion.setup.faults import (
     SetupUnreadable,
     SetupWrongValue,
 )
+from companion.setup.files import FileFault, parse_toml, read_text
 from companion.setup.lines import Path as KeyPath
 from companion.setup.lines import key_lines
 from companion.setup.model import (
@@ -56,20 +56,11 @@ _KINDS = {"array": "a list", "object": "a section", "str": "text", "int": "a who
 
 def read_setup(path: str | Path) -> Setup:
     """Read and check a setup file; raises SetupFault."""
-    where = str(path)
     try:
-        with open(path, "rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise SetupUnreadable(f"cannot be read: {error.strerror or error}.", where) from error
-    _refuse_large(len(data), where)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SetupUnreadable(
-            f"is not UTF-8 text (byte {error.start}); save it as plain text in UTF-8.", where
-        ) from error
-    return parse_setup(text, where)
+        text = read_text(Path(path), MAX_BYTES, "a setup file")
+    except FileFault as fault:
+        raise SetupUnreadable(fault.message, fault.where) from fault
+    return parse_setup(text, str(path))
 
 
 def parse_setup(text: str, where: str = "setup.toml") -> Setup:
@@ -104,19 +95,9 @@ class _Source:
 
     def parse(self) -> dict[str, Any]:
         try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            message = str(error)
-            place = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
-            line = self.text.count("\n") + 1
-            if place:
-                message = message[: place.start()]
-                line = int(place[1] or line)
-            raise SetupSyntax(f"not valid TOML: {_lower_first(message)}.", f"{self.where}, line {line}") from error
-        except RecursionError as error:
-            raise SetupSyntax("brackets are nested far too deep.", self.where) from error
-        except ValueError as error:  # an integer of more digits than Python converts
-            raise SetupSyntax(f"not valid TOML: {_lower_first(str(error))}.", self.where) from error
+            return parse_toml(self.text, self.where)
+        except FileFault as fault:
+            raise SetupSyntax(fault.message, fault.where) from fault
 
     def at(self, path: KeyPath) -> str:
         """File and line of the path, or of the nearest thing around it that has a line."""
@@ -258,10 +239,6 @@ def key_text(path: KeyPath) -> str:
 def _shown(text: str) -> str:
     clean = "".join(c if c.isprintable() else "?" for c in text)
     return clean if len(clean) <= 60 else clean[:57] + "..."
-
-
-def _lower_first(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 __all__ = ["MAX_BYTES", "SECTIONS", "SetupFault", "parse_setup", "read_setup"]

@@ -35,16 +35,21 @@ def line_for(event: LinkEvent) -> str:
 
 def read_record(lines: Iterable[str]) -> Iterator[LinkEvent]:
     """The events of a record. Raises RecordFault at the first line that is none."""
+    number = 0
     for number, line in enumerate(lines, 1):
         try:
             content = json.loads(line[:MOST_LINE])
-        except ValueError as error:
-            raise RecordFault(f"Line {number} is not JSON.") from error
+        except (ValueError, RecursionError) as error:
+            raise RecordFault(
+                f"Line {number} is not JSON; give a file that `companion devices record` wrote."
+            ) from error
         if number == 1:
             if content != HEADER:
                 raise RecordFault("This is not a record of devices of this version.")
         else:
             yield _event(content, number)
+    if not number:
+        raise RecordFault("The file is empty; give one that `companion devices record` wrote.")
 
 
 def _event(content: Any, number: int) -> LinkEvent:

@@ -117,7 +117,7 @@ def parse_board(text: str) -> BoardFile:
         raise BoardFault(f"The text is far too long for a board; the most is {MOST_CHARACTERS} characters.")
     try:
         data = tomllib.loads(text.replace("\r\n", "\n"))
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:
         place = re.search(r" \(at (?:line (\d+)|end of document).*\)$", str(fault))
         line = int(place[1] or text.count("\n") + 1) if place else 0
         said = str(fault)[: place.start()] if place else str(fault)

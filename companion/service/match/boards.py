@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from calibration.refusals import unwritable
 from companion.games.dark_world.board_checks import Complaint, complaints
 from companion.games.dark_world.board_file import (
     MOST_CHARACTERS,
@@ -25,6 +26,7 @@ from companion.games.dark_world.board_file import (
     take_board,
 )
 from companion.games.dark_world.printed import BOARD_FILE
+from companion.setup.files import FileFault, read_text
 from companion.setup.lines import key_lines
 
 FILE_NAME = "dark-world-board.toml"
@@ -101,12 +103,9 @@ class OwnersBoard:
 
     def _text(self) -> str:
         try:
-            content = self.path.read_bytes()
-            if len(content) > 4 * MOST_CHARACTERS:
-                raise BoardFault(f"{self.path} is far too large for a board.")
-            return content.decode("utf-8-sig")
-        except (OSError, UnicodeDecodeError) as fault:
-            raise BoardFault(f"{self.path} cannot be read as text: {fault}") from fault
+            return read_text(self.path, 4 * MOST_CHARACTERS, "a board")
+        except FileFault as fault:
+            raise BoardFault(str(fault)) from fault
 
     def _write(self, text: str) -> None:
         """Whole or not at all, so that a pulled plug leaves the old file."""
@@ -118,7 +117,7 @@ class OwnersBoard:
                 os.fsync(file.fileno())
             new.replace(self.path)
         except OSError as fault:
-            raise BoardFault(f"{self.path} cannot be written: {fault.strerror or fault}.") from fault
+            raise BoardFault(f"{self.path} {unwritable(fault)}.") from fault
 
 
 def _looked_at(file: BoardFile) -> dict[str, Any]:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from calibration.refusals import unwritable
 from companion.games.charts import Chart, ChartFault
 from companion.games.contract import Booked, Game
 from companion.games.fields import Value
 from companion.games.questions import ReadChart
+from companion.setup.files import FileFault, parse_toml, read_text
+
+MOST_BYTES = 1_000_000
 
 At = tuple[str, str, str]
 """Chart, row, column."""
@@ -110,10 +113,11 @@ class OwnersBook:
                 lines.append(f"{json.dumps(row)} = {{ {inner} }}")
         other = self.path.with_suffix(".new")
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             other.write_text("\n".join(lines) + "\n", encoding="utf-8")
             os.replace(other, self.path)
         except OSError as fault:
-            raise BookFault(f"{self.path.name} cannot be written: {fault.strerror}") from fault
+            raise BookFault(f"{self.path.name} {unwritable(fault)}") from fault
         self._charts = charts
 
 
@@ -163,12 +167,16 @@ def _read(path: Path) -> dict[At, Value]:
     if not path.exists():
         return {}
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = parse_toml(read_text(path, MOST_BYTES, "what you typed from your own book"), str(path))
         return {
             (str(name), str(row), str(column)): value
             for name, rows in data.items()
             for row, columns in rows.items()
             for column, value in columns.items()
         }
-    except (OSError, ValueError, AttributeError) as fault:
-        raise BookFault(f"{path}: this is no file of charts ({fault}); correct it, or take it away") from fault
+    except FileFault as fault:
+        raise BookFault(f"{fault} Or take the file away.") from fault
+    except AttributeError as fault:
+        raise BookFault(
+            f"{path}: this is no file of charts, a table of rows of columns; correct it, or take it away"
+        ) from fault

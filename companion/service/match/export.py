@@ -14,6 +14,8 @@ from companion.games.shelf import take
 from companion.service.match.history import fold
 from companion.service.match.journal import FORMAT, Header, Journal, JournalFault, Row, create_journal
 
+AS_EXPORTED = "import a file as the program exported it"
+
 
 def export_lines(journal: Journal) -> Iterator[str]:
     """Header and rows, one JSON object a line, without line ends. JournalFault while the game is not over."""
@@ -60,10 +62,11 @@ def _line(value: dict[str, Any]) -> str:
 def _object(text: str, number: int) -> dict[str, Any]:
     try:
         value = json.loads(text)
-    except ValueError as fault:
-        raise JournalFault(f"line {number} is no JSON: {fault}") from fault
+    except (ValueError, RecursionError) as fault:
+        words = f"it begins {text[:30]!r}" if text else "it is empty"
+        raise JournalFault(f"line {number} is no JSON, {words}; {AS_EXPORTED}") from fault
     if not isinstance(value, dict):
-        raise JournalFault(f"line {number} is no JSON object")
+        raise JournalFault(f"line {number} is no JSON object; {AS_EXPORTED}")
     return value
 
 

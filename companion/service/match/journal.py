@@ -8,6 +8,7 @@ SQLite writes ahead into FILE-wal and folds it into the file when the journal is
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -243,6 +244,10 @@ def _connect(path: Path, alone: bool) -> sqlite3.Connection:
 def _named(path: Path, fault: Exception) -> JournalFault:
     if isinstance(fault, JournalFault):
         return fault
+    if path.is_dir():
+        return JournalFault(f"{path} is a folder; name the game's file in it")
+    if not os.access(path, os.R_OK | os.W_OK):
+        return JournalFault(f"{path}: this user may not read and write that file; `ls -l` shows who may")
     if isinstance(fault, sqlite3.OperationalError) and "locked" in str(fault):
         return JournalFault(f"{path} is open in another program; end that one first, or join its game on a phone")
-    return JournalFault(f"{path}: this is no game's journal")
+    return JournalFault(f"{path}: this is no game's journal; name another file (one that is not there is made)")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 
+from calibration.refusals import unreadable
 from companion.vision.camera.contract import CameraFault, Shot
 from companion.vision.camera.video import ENDED
 from companion.vision.decode import MOST_BYTES
@@ -59,7 +60,7 @@ class FolderCamera:
             with picture.open("rb") as file:
                 content = file.read(MOST_BYTES + 1)
         except OSError as error:
-            raise CameraFault(f"{picture} cannot be read: {error.strerror}.") from error
+            raise CameraFault(f"{picture} {unreadable(error)}.") from error
         return Shot(content, time.monotonic(), picture.name)
 
     def close(self) -> None:
@@ -69,7 +70,7 @@ class FolderCamera:
         try:
             found = [entry for entry in self.path.iterdir() if entry.suffix.lower() in ENDINGS and entry.is_file()]
         except OSError as error:
-            raise CameraFault(f"The folder {self.path} cannot be read: {error.strerror}.") from error
+            raise CameraFault(f"The folder {self.path} {unreadable(error)}.") from error
         if not found:
             raise CameraFault(f"There is no JPEG or PNG in {self.path}.")
         return sorted(found, key=_as_people_sort)

@@ -83,7 +83,7 @@ def test_replay_keeps_its_pace(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (["replay", "nothing.jsonl"], 2, "nothing.jsonl cannot be read"),
+        (["replay", "nothing.jsonl"], 2, "nothing.jsonl: cannot be read: there is no such file"),
         (["replay", "companion.toml"], 2, "Line 1 is not JSON"),
         (["record", "no/folder.jsonl"], 2, "cannot be written"),
         (["dump", "mace-1", "--after-s", "0.1"], 3, "mace-1 is not connected; connected: none"),

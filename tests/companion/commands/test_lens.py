@@ -55,7 +55,7 @@ def test_a_lens_is_written_and_judged(folder: Path, tmp_path: Path, capsys: pyte
         (["chess.png", "small.png"], [], 3, "small.png is 320 x 240"),
         (["text.jpg"], [], 3, "text.jpg is not a picture"),
         (["empty.jpg"], [], 3, "empty.jpg is not a picture"),
-        (["none.jpg"], [], 2, "No such file"),
+        (["none.jpg"], [], 2, "there is no such file"),
         (["blank.png"], ["--squares", "nine"], 2, "such as 9x6"),
         (["blank.png"], ["--squares", "2x6"], 2, "such as 9x6"),
         (["blank.png"], ["--square-mm", "0"], 2, "cannot be"),

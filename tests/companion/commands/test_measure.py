@@ -182,7 +182,7 @@ def test_unusual_pictures_are_read(convert: Callable[[np.ndarray], np.ndarray], 
 def test_a_picture_that_is_not_there(call: Call) -> None:
     name = str(call.folder / "none.jpg")
     status, _, err = call(name)
-    assert status == 3 and "No such file" in err and err.count(name) == 1
+    assert status == 3 and "there is no such file" in err and err.count(name) == 1
     assert call(str(call.folder))[0] == 3
 
 

@@ -96,7 +96,7 @@ def test_an_empty_picture_of_another_size_is_said(
     recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     small = str(tmp_path / "small.png")
-    cv2.imwrite(small, np.zeros((360, 640, 3), np.uint8))
+    cv2.imwrite(small, np.random.default_rng(1).integers(0, 255, (360, 640, 3), np.uint8))
     assert run_command(["replay", str(recording), "--setup", str(recording / "setup.toml"), "--empty", small]) == 3
     assert "The empty picture is 640 x 360, the first picture 1280 x 720" in capsys.readouterr().err
 

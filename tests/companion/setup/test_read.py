@@ -265,7 +265,7 @@ def test_a_marker_on_terrain_lies_on_top_unless_it_is_said_where() -> None:
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(SetupUnreadable, match="No such file"):
+    with pytest.raises(SetupUnreadable, match="there is no such file"):
         read_setup(tmp_path / "none.toml")
     with pytest.raises(SetupUnreadable):
         read_setup(tmp_path)

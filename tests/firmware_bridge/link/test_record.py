@@ -19,7 +19,7 @@ EVENTS: list[LinkEvent] = [
 
 def test_round_trip() -> None:
     assert list(read_record([header(), *map(line_for, EVENTS)])) == EVENTS
-    assert list(read_record([])) == []
+    assert list(read_record([header()])) == []
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,8 @@ def test_what_is_refused(line: str, why: str) -> None:
 def test_another_file_is_no_record() -> None:
     with pytest.raises(RecordFault, match="not a record"):
         list(read_record(['{"figures": []}']))
+
+
+def test_an_empty_file_is_no_record() -> None:
+    with pytest.raises(RecordFault, match="empty; give one that"):
+        list(read_record([]))

@@ -95,7 +95,7 @@ def test_no_file_and_no_text(tmp_path: Path) -> None:
     with pytest.raises(BoardFault, match="make one on the page"):
         boards.in_force({"board": "file"})
     boards.path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BoardFault, match="cannot be read as text"):
+    with pytest.raises(BoardFault, match="line 1: is not UTF-8 text, as a board is"):
         boards.in_force({"board": "file"})
     with pytest.raises(BoardFault, match="cannot be written"):
         OwnersBoard(tmp_path / "nowhere").save(of_the_owner(OwnersBoard(tmp_path / "new")))
