@@ -69,6 +69,22 @@ def attack_refused(state: State, command: Command) -> Refusal | None:
     return refused("adjacent", f"{title(monster.name)} is not on a square next to the {title(hero.name)}.", "DW-16")
 
 
+def monster_attack_refused(state: State, command: Command) -> Refusal | None:
+    """Why the Monster cannot fight this Hero."""
+    hero, monster = state.heroes.get(str(command.fields.get("hero"))), state.monsters.get(command.subject)
+    if hero is None or monster is None or monster.where != "board" or may_fight(state, hero, monster):
+        return None
+    if kind_at(state, hero.square) == "doomstep":
+        return refused("doomstep", "Nobody fights a Hero on the Doomstep.", "DW-38")
+    if kind_at(state, hero.square) == "front":
+        return refused("front", "Who stands before the throne need only fear Korak.", "DW-43")
+    if monster.kind == "korak":
+        return refused("korak", "Korak never leaves his throne.", "DW-43")
+    if hero.hits <= 0:
+        return refused("down", f"The {title(hero.name)} is unconscious.", "DW-23")
+    return refused("adjacent", f"The {title(hero.name)} is not on a square next to {title(monster.name)}.", "DW-16")
+
+
 def attack(state: State, command: Command) -> Play:
     """A Hero's bout: his blow, then the Monster's if it still stands."""
     hero = playing(state)

@@ -35,6 +35,7 @@ from companion.games.dark_world.options import read_options
 from companion.games.dark_world.printed import CHARTS
 from companion.games.dark_world.rules import RULES
 from companion.games.dark_world.state import State, playing
+from companion.games.dark_world.why_not import why_not
 from companion.games.runner import unfit_fields
 from companion.table.state import TableState
 
@@ -73,6 +74,7 @@ BARRED: Mapping[str, Callable[[State, Command], Refusal | None]] = {
     "teleport": places.teleport_refused,
     "throw-grenade": items.throw_refused,
     "monster-move": korak.move_refused,
+    "monster-attack": bout.monster_attack_refused,
     "haunter": korak.haunter_refused,
 }
 """Kind of offer -> why it may be refused by a rule that deserves its own sentence."""
@@ -198,12 +200,14 @@ def _refusal(game: DarkWorld, state: State, table: TableState, command: Command)
     standing = {offer.id for offer in offers}
     turn = {offer.kind for offer in offers} & {"end-turn", "end-korak", "open-door"}
     barred = BARRED.get(command.kind)
-    if barred and (command.offer_id in standing or turn):
+    hero = playing(state)
+    can_act = hero is None or hero.hits > 0
+    if barred and can_act and (command.offer_id in standing or turn):
         refusal = barred(state, command)
         if refusal is not None:
             return refusal
     if command.offer_id not in standing:
-        return Refusal("not-now", f"{command.offer_id!r} cannot be done by {command.seat} now.", "DW-10")
+        return why_not(state, command)
     return unfit_fields(game, state, table, command)
 
 

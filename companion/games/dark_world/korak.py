@@ -66,7 +66,9 @@ def monster_reach(state: State, monster: Monster) -> dict[str, int]:
 def move_refused(state: State, command: Command) -> Refusal | None:
     """Why the Monster cannot go there, by the rule that forbids it."""
     monster, square = state.monsters.get(command.subject), str(command.fields.get("square"))
-    if monster is None or monster.where != "board" or square in monster_reach(state, monster):
+    if monster is None or monster.where != "board" or "square" not in command.fields:
+        return None
+    if square in monster_reach(state, monster):
         return None
     if monster.kind == "korak":
         return refused("korak", "Korak never leaves his throne.", "DW-43")

@@ -135,7 +135,9 @@ def _free(state: State, square: str) -> bool:
 def teleport_refused(state: State, command: Command) -> Refusal | None:
     """Why the jump does not lead there."""
     hero, square = playing(state), command.fields.get("square")
-    if hero is None or hero.square != state.board.teleport or square in teleport_squares(state):
+    if hero is None or hero.square != state.board.teleport or state.turn.recovering:
+        return None
+    if not teleport_squares(state) or square in teleport_squares(state):
         return None
     room = last_open_room(state.doors)
     return refused("far", f"The Teleport leads at most to the square before the open door of room {room}.", "DW-28")

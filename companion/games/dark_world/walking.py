@@ -65,7 +65,7 @@ def may_stop(state: State, square: str) -> bool:
 def move_refused(state: State, command: Command) -> Refusal | None:
     """Why the Hero cannot go there, by the rule that forbids it."""
     square, hero = str(command.fields.get("square")), playing(state)
-    if hero is None:
+    if hero is None or "square" not in command.fields:
         return None
     if shut_doors(state, hero.square or ""):
         return refused("door", "A Hero who has reached a closed door opens it first.", "DW-11")
