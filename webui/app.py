@@ -16,6 +16,7 @@ from companion.service.match.boards import OwnersBoard
 from companion.service.match.desk import Desk
 from companion.service.match.lists import Lists
 from companion.service.models import UPLOAD_MAX_BYTES
+from webui.absent import absent_here, register_absent
 from webui.api import Api, register_api
 from webui.backend import Backend
 from webui.events import Seats
@@ -28,8 +29,15 @@ from webui.guards import register_guards
 from webui.pages import ICON, STATIC, serve_page
 
 MAX_STREAMS = 48
-TABLE_PAGES = {"/": "table", "/about": "about", "/devices": "devices", "/terrain": "terrain", "/favicon.ico": ICON}
-GAME_PAGES = {"/game": "game", "/host": "host", "/charts": "charts", "/table": "table"}
+TABLE_PAGES = {
+    "/": "table",
+    "/table": "table",
+    "/about": "about",
+    "/devices": "devices",
+    "/terrain": "terrain",
+    "/favicon.ico": ICON,
+}
+GAME_PAGES = {"/game": "game", "/host": "host", "/charts": "charts"}
 """Address -> page, by its name in `webui.pages`."""
 
 
@@ -41,11 +49,12 @@ def create_app(
     laying: Layer | None = None,
     lists: Lists | None = None,
     home: Literal["table", "game"] = "table",
+    camera: bool = True,
     max_streams: int = MAX_STREAMS,
     allowed_hosts: Collection[str] = (),
     stopping: Callable[[], bool] = lambda: False,
 ) -> Flask:
-    """The app over a running service, and the game played there. home: what is at "/".
+    """The app over a running service, and the game played there. home: what is at "/". camera: whether there is one.
 
     boards: the owner's board; laying: the game's board on the camera's picture; lists: unit lists, None: no page.
     stopping: asked by live streams about once a second; true ends them.
@@ -71,6 +80,10 @@ def create_app(
     if lists is not None:
         register_lists(app, lists)
         pages |= {"/lists": "lists"}
+    if not camera:
+        pages.pop("/terrain")
+        pages.pop("/lay", None)
+    register_absent(app, pages, absent_here(desk is not None, camera))
     for path, name in pages.items():
         app.add_url_rule(path, f"page {path}", serve_page(name))
     return app

@@ -1,20 +1,21 @@
 """Faults as answers: one table from code to status, JSON for the API, a plain page for people, never a traceback.
 
 A fault's sentence may hold text from outside (a figure's name, a path): it is cut here and escaped where it goes into
-HTML.
+HTML. A page that is not there offers those that are.
 """
 
 from __future__ import annotations
 
-import html
 import logging
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from companion.service.models import Fault
+from webui.absent import LINKS
 from webui.answers import json_answer
+from webui.pages import said_html
 
 API_PREFIX = "/api/"
 MESSAGE_MAX = 500
@@ -53,10 +54,12 @@ RETRY_AFTER_S = {"busy": 2, "too_many_streams": 5, "no_picture": 2}
 
 _OF_STATUS = {404: "not_found", 405: "wrong_method", 413: "picture_too_large"}
 _SENTENCES = {
-    404: "There is nothing at this address. The dashboard is at / and the API's description at /openapi.json.",
+    404: "There is nothing at this address. What there is begins at /; the API's description is at /openapi.json.",
     405: "This address does not take {method}.",
     413: "The picture is too large. The most is {limit_mb:.0f} MB.",
 }
+
+TITLES = {404: "Nothing here", 403: "Not from here", 500: "A mistake of the companion's"}
 
 log = logging.getLogger(__name__)
 
@@ -83,12 +86,10 @@ def fault_answer(fault: Fault) -> Response:
     if request.path.startswith(API_PREFIX):
         answer = json_answer(FaultAnswer(error=shown), status)
     else:
-        answer = Response(
-            "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-            f"<title>{status}</title><p>{html.escape(message)}<p><a href='/'>To the table</a></html>",
-            status,
-            mimetype="text/html",
+        page = said_html(
+            TITLES.get(status, "This cannot be done"), message, (), current_app.config.get(LINKS, {"/": "The table"})
         )
+        answer = Response(page, status, mimetype="text/html")
     if fault.code in RETRY_AFTER_S:
         answer.headers["Retry-After"] = str(RETRY_AFTER_S[fault.code])
     return answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import html
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,21 +80,35 @@ def serve_page(name: str) -> Callable[[], Response]:
 
 def page_html(page: Page) -> str:
     """The whole document."""
-    styles = "\n".join(f'  <link rel="stylesheet" href="/static/style/{one}.css">' for one in ("tokens", *page.styles))
-    script = f'\n  <script type="module" src="/static/app/{page.script}"></script>' if page.script else ""
+    return _document(page.title, page.styles, page.script, _body(page))
+
+
+def said_html(title: str, sentence: str, commands: Iterable[str], links: Mapping[str, str]) -> str:
+    """A page that only says something. commands: to be typed, a line each; links: address -> what is there."""
+    typed = "".join(f"<pre><code>{html.escape(one)}</code></pre>" for one in commands)
+    there = "".join(f'<li><a href="{html.escape(to)}">{html.escape(what)}</a></li>' for to, what in links.items())
+    body = f"<h1>{html.escape(title)}</h1><p>{html.escape(sentence)}</p>{typed}"
+    return _document(
+        title, ("about",), "", f"  <main>{body}{f'<h2>What is here</h2><ul>{there}</ul>' if there else ''}</main>"
+    )
+
+
+def _document(title: str, style: Iterable[str], script: str, body: str) -> str:
+    styles = "\n".join(f'  <link rel="stylesheet" href="/static/style/{one}.css">' for one in ("tokens", *style))
+    script = f'\n  <script type="module" src="/static/app/{script}"></script>' if script else ""
     return f"""<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
   <meta name="color-scheme" content="dark light">
-  <title>{html.escape(page.title)}</title>
+  <title>{html.escape(title)}</title>
   <link rel="icon" href="/static/{ICON}" type="image/svg+xml">
   <script src="/static/app/theme-first.js"></script>
 {styles}{script}
 </head>
 <body>
-{_body(page)}
+{body}
 </body>
 </html>
 """

@@ -28,12 +28,13 @@ MOST_EXPORTED_BYTES = 100_000_000
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A game on the table. code: the host's. boards: where the owner's board is kept, beside the game.
-    laying: of the board under a camera, None for a game without one. book: what the owner typed from the own book."""
+    laying: of the board under a camera. Both None for a game without one. book: what the owner typed.
+    """
 
     match: Match
     seats: Seats
     code: str
-    boards: OwnersBoard
+    boards: OwnersBoard | None
     laying: Laying | None
     book: OwnersBook
 
@@ -48,8 +49,8 @@ def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None)
     book = OwnersBook(book_folder(settings, folder), game)
     match = Match(game, journal)
     code = host_code()
-    boards = OwnersBoard((folder / settings.file).parent)
     board = getattr(match.state, "board", None)
+    boards = OwnersBoard((folder / settings.file).parent) if isinstance(board, Board) else None
     laying = Laying(journal, board, lambda: match.table.sheets) if isinstance(board, Board) else None
     return Laid(match, Seats(journal, game.seats(match.state), code), code, boards, laying, book)
 

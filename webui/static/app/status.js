@@ -9,7 +9,7 @@ const CAMERA = {
   black: ["bad", (ago) => `Camera has seen nothing for ${ago}`],
   frozen: ["bad", (ago) => `Picture frozen for ${ago}`],
   gone: ["bad", (ago) => `Camera gone for ${ago}`],
-  none: ["warn", () => "No camera"],
+  none: ["good", () => "No camera at this table"],
 };
 
 const RECORDED = { live: ["good", () => "A recording plays"] };
@@ -29,7 +29,11 @@ export function ago(seconds) {
   return `${Math.round(s / 3600)} h`;
 }
 
+/** A table without a camera: nothing is seen, and nothing is wrong with that. */
+export const noCamera = (view) => view?.camera.state === "none" && !view.takes_uploads;
+
 export function sheetsText(view) {
+  if (noCamera(view)) return "";
   const wanted = view.sheets_wanted.length;
   const seen = view.sheets_wanted.filter((id) => view.sheets_seen.includes(id)).length;
   return wanted ? `${seen} of ${many(wanted, "sheet")} seen` : "no sheets set up";

@@ -1,7 +1,7 @@
 // The status strip. It never lies: what it says comes from `statusOf`, drawn again every second, so "for 12 s" counts on.
 import { html, useEffect, useState } from "./lib.js";
 import { icon } from "./icons.js";
-import { statusOf } from "./status.js";
+import { noCamera, statusOf } from "./status.js";
 import { serviceNowS, set } from "./store.js";
 import { UploadIcon } from "./upload.js";
 
@@ -10,6 +10,7 @@ const WEIGHT = { fault: 0, warning: 1, info: 2 };
 function firstNote(view, link) {
   if (!view || link === "lost" || link === "full") return null;
   const notes = view.notes.filter((note) => note.severity !== "info").sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity]);
+  if (noCamera(view)) return null;
   const quiet = ["live", "starting", ...(view.takes_uploads ? ["stale"] : [])].includes(view.camera.state);
   const all = quiet || !view.camera.message ? notes : [{ message: view.camera.message, severity: "warning", code: "camera" }, ...notes];
   return all.length ? { ...all[0], more: all.length - 1 } : null;

@@ -2,6 +2,7 @@
 import { html } from "../lib.js";
 import { cells, cm, inches, short, sightWords } from "../format.js";
 import { figureOf, sideClass, spotName } from "../spots.js";
+import { noCamera } from "../status.js";
 import { set } from "../store.js";
 import { Card } from "./card.js";
 import { Roster } from "./roster.js";
@@ -54,6 +55,7 @@ function answered(view, picked, measured) {
 }
 
 export function Measure({ view, picked, measured, shown }) {
+  if (!picked.length && noCamera(view)) return html`<p class="hint">There is no camera here that could measure. ${view.watch.game_on && html`<a class="plain-link" href="/game">To the game</a>`}</p>`;
   if (!picked.length) {
     return html`<p class="hint">Tap two things: figures, or any point on the table.</p><${TurnLine} watch=${view.watch} /><${Roster} view=${view} />`;
   }
