@@ -52,8 +52,8 @@ def absent_here(game: bool, camera: bool) -> dict[str, Absent]:
 
 def register_absent(app: Flask, pages: Mapping[str, str], absent: Mapping[str, Absent]) -> None:
     """pages: address -> page of those that are here; each address of `absent` that is none of them gets its words."""
-    first = {name: path for path, name in reversed(pages.items()) if name in PAGES}
-    app.config[LINKS] = {path: PAGES[name].title for name, path in reversed(first.items())}
+    first = {name: path for path, name in reversed(list(pages.items())) if name in PAGES}
+    app.config[LINKS] = {path: PAGES[name].title for name, path in reversed(list(first.items()))}
     for path, one in absent.items():
         if path not in pages:
             app.add_url_rule(path, f"absent {path}", _answer(one, app.config[LINKS]))
