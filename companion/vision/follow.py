@@ -18,7 +18,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +34,7 @@ from companion.vision.bodies import Standing
 from companion.vision.cast import Cast
 from companion.vision.colours import paint_name
 from companion.vision.frame import Note
-from companion.vision.hands import Hands, figure_px, hands_in
+from companion.vision.hands import Arms, Hands, figure_px
 from companion.vision.hunt import Turn
 from companion.vision.looks import body_px, disc_px, piece_px, share_within
 from companion.vision.newness import Newness, thrown
@@ -44,7 +43,7 @@ from companion.vision.picture_health import judge_picture
 from companion.vision.reader import Memory, Reader, Reading
 from companion.vision.reread import reread
 from companion.vision.settle import SETTLE_S
-from companion.vision.sheets import reach_of
+from companion.vision.sheets import reach_of, shift_px, strays
 from companion.vision.sightings import Sighting
 from companion.vision.tracks import Kind, Seen, Told, Track, Tracker
 from companion.vision.unmarked import roster_notes, size_notes
@@ -52,8 +51,6 @@ from companion.vision.unmarked import roster_notes, size_notes
 Picture = NDArray[np.uint8]
 
 BUMP_PX = 1.5
-SHEET_MM = 2.5
-"""A sheet this far from where the others have it has been moved."""
 ALL_SHARE = 0.35
 """If more of a picture changed, it is read as a whole."""
 DIMMED = 2.0
@@ -72,8 +69,6 @@ NEAR_HEIGHTS, HIDDEN_SHARE = 4.0, 0.5
 MISSED_S = 6.0
 """A mark that was read is looked for where it was for so long, whether the picture changes there or not."""
 VERDICTS = {"black": "black", "flat": "of one colour"}
-HAND_STILL_S = 5.0
-"""What is new and has not changed for so long is no hand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +119,7 @@ class Follower:
         self._newness: Newness | None = None
         self._empty_camera: Camera | None = None
         self._checked_s = 0.0
-        self._changed_s: NDArray[np.float32] | None = None
+        self._arms = Arms()
         self._seen: list[Seen] = []
         self._hands: Hands | None = None
         self._noted: tuple[Note, ...] = ()
@@ -224,17 +219,17 @@ class Follower:
         reading = self._read_all(image, time_s, f"{number}")
         if before is None or reading.solution is before.solution or self._singly:
             return reading, []
-        strays = _strays(before.solution, reading.solution)
-        if strays:
-            left = [i for i in self.setup.table.sheets if i not in strays]
+        moved = strays(before.solution, reading.solution)
+        if moved:
+            left = [i for i in self.setup.table.sheets if i not in moved]
             table = msgspec.structs.replace(self.setup.table, sheets=left)
             self.setup = msgspec.structs.replace(self.setup, table=table)
             self._reader = Reader(self.setup, *self._size)
-            told = [Told("sheet-moved", None, detail=f"sheet {i}") for i in strays]
+            told = [Told("sheet-moved", None, detail=f"sheet {i}") for i in moved]
             return self._read_all(image, time_s, f"{number}"), told
-        shift_px = _shift_px(before.solution, reading)
-        if shift_px > BUMP_PX:
-            return reading, [Told("bumped", None, detail=f"{shift_px:.1f} px"), Told("repaired", None)]
+        far_px = shift_px(before.solution, reading.sheet_corners_px)
+        if far_px > BUMP_PX:
+            return reading, [Told("bumped", None, detail=f"{far_px:.1f} px"), Told("repaired", None)]
         return reading, []
 
     def _green(self, image: Picture, windows: Sequence[Window]) -> Picture:
@@ -279,7 +274,7 @@ class Follower:
             everywhere = moved or change.share > ALL_SHARE
             drifted = self._checked_s == time_s and not self._handy and self._newness.relight(image)
             self._newness.update(image, None if everywhere or drifted else change.windows())
-        self._since(change, time_s)
+        self._arms.changed(change.mask, time_s)
         marks = [s.fitted.corners_px for s in reading.sightings]
         have = {s.figure.name for s in reading.sightings}
         marks += [px for name, px in self._corners.items() if name not in have]
@@ -311,28 +306,11 @@ class Follower:
         return any(h is not None and share_within(disc, h) > HIDDEN_SHARE for h in hulls)
 
     def _hands_now(self, reading: Reading, time_s: float) -> Hands | None:
-        if self._newness is None or self._changed_s is None:
+        if self._newness is None:
             return None
-        new = self._newness.solid
-        if not new.any():
-            return Hands(np.zeros_like(new))
         figures: list[Standing | Sighting] = [*self._bare.standing, *reading.sightings]
-        known = self._bare.bodies.explained(new.shape, figures, reading.solution.camera)
-        hands = hands_in(new, known, self._largest_px(reading))
-        if not hands.any:
-            return hands
-        count, labels = cv2.connectedComponents(hands.mask)
-        for one in range(1, count):
-            own = labels == one
-            if time_s - float(self._changed_s[own].max()) > HAND_STILL_S:
-                hands.mask[own] = 0
-        return hands
-
-    def _since(self, change: Change, time_s: float) -> None:
-        """When each spot changed last."""
-        if self._changed_s is None or self._changed_s.shape != change.mask.shape:
-            self._changed_s = np.full(change.mask.shape, time_s, np.float32)
-        self._changed_s[change.mask] = time_s
+        known = self._bare.bodies.explained(self._newness.solid.shape, figures, reading.solution.camera)
+        return self._arms.hands(self._newness.solid, known, self._largest_px(reading), time_s)
 
     def _largest_px(self, reading: Reading) -> float:
         figures = self.setup.figure
@@ -366,27 +344,3 @@ class Follower:
 
 def _ring(figure: FigureSection) -> str | None:
     return None if figure.ring is None else paint_name(figure.ring)
-
-
-def _shift_px(before: Solution, reading: Reading) -> float:
-    """How far the sheets in sight are from where the solution before has them: the median."""
-    far = []
-    for mark, corners in reading.sheet_corners_px.items():
-        if mark in before.places:
-            x, y, _ = before.places[mark]
-            far.append(float(np.linalg.norm(before.camera.project(np.array([[x, y, 0.3]]))[0] - corners.mean(0))))
-    return float(np.median(far)) if far else 0.0
-
-
-def _strays(before: Solution, now: Solution) -> list[int]:
-    """Sheets that moved against the others: the one without which the rest keep their distances."""
-    common = [i for i in before.places if i in now.places]
-    if len(common) < 3:
-        return []
-    old = np.array([before.places[i][:2] for i in common])
-    new = np.array([now.places[i][:2] for i in common])
-    wrong = np.abs(np.linalg.norm(old[:, None] - old, axis=2) - np.linalg.norm(new[:, None] - new, axis=2)) > SHEET_MM
-    votes = wrong.sum(1)
-    worst = int(votes.argmax())
-    rest = np.delete(np.delete(wrong, worst, 0), worst, 1)
-    return [common[worst]] if votes[worst] >= 2 and not rest.any() else []

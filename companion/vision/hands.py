@@ -23,6 +23,8 @@ EDGE_WORTH, EDGE_WIDTH = 0.5, 0.18
 share of the root of that worth: a wrist, not the strip that a knocked camera leaves along the edge."""
 EDGE = 2
 """Spots along the picture's edge."""
+STILL_S = 5.0
+"""What is new and has not changed for so long is no hand."""
 MARGIN_PX = 2
 """Added round a hand, at a quarter of the size: fingers blur into what they hold."""
 
@@ -48,10 +50,37 @@ class Hands:
         return bool(self.mask[at[:, 1], at[:, 0]].any())
 
 
+class Arms:
+    """Tells hands over time: what has lain still is none. All masks are at a quarter of the picture's size."""
+
+    def __init__(self) -> None:
+        self._changed_s: NDArray[np.float32] | None = None
+
+    def changed(self, mask: NDArray[np.bool_], time_s: float) -> None:
+        """These spots changed now."""
+        if self._changed_s is None or self._changed_s.shape != mask.shape:
+            self._changed_s = np.full(mask.shape, time_s, np.float32)
+        self._changed_s[mask] = time_s
+
+    def hands(self, new: NDArray[np.uint8], explained: NDArray[np.bool_], largest_px: float, time_s: float) -> Hands:
+        """As `hands_in`, without what has not changed for STILL_S."""
+        hands = hands_in(new, explained, largest_px)
+        if self._changed_s is None or not hands.any:
+            return hands
+        count, labels = cv2.connectedComponents(hands.mask)
+        for one in range(1, count):
+            own = labels == one
+            if time_s - float(self._changed_s[own].max()) > STILL_S:
+                hands.mask[own] = 0
+        return hands
+
+
 def hands_in(new: NDArray[np.uint8], explained: NDArray[np.bool_], largest_px: float) -> Hands:
     """The hands in a picture. new: what is new in it, 0 or 1 at a quarter of its size; explained: where figures that
     are known to stand are seen; largest_px: what the largest figure covers of the picture, pixels."""
     mask = np.zeros_like(new)
+    if not new.any():
+        return Hands(mask)
     opened = np.asarray(cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
     count, labels = cv2.connectedComponents(opened)
     areas = np.bincount(labels[~explained], minlength=count) * QUARTER**2

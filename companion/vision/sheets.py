@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from calibration.arrays import Floats
 from calibration.camera import Camera
 from calibration.problem import Mark
 from calibration.solve import Solution
@@ -19,7 +20,7 @@ MOVED_PX = 0.7
 pictures misfit by 0.03 to 0.1 px rms."""
 
 KEPT_MM = 2.5
-"""Sheets whose distances have changed by less lie where they lay."""
+"""Sheets whose distances have changed by less lie where they lay; one that lies elsewhere has been moved."""
 
 
 def reach_of(solution: Solution, setup: Setup) -> tuple[float, float, float, float]:
@@ -84,8 +85,28 @@ def laid_on(solution: Solution, table: Solution) -> Solution:
     return replace(solution, camera=camera, places=places)
 
 
-def _side_px(mark: Mark) -> float:
-    return float(np.linalg.norm(mark.corners_px[1] - mark.corners_px[0]))
+def shift_px(before: Solution, corners_px: Mapping[int, Floats]) -> float:
+    """How far the sheets in sight, corners (4, 2) by id, are from where the solution before has them: the median."""
+    far = []
+    for mark, corners in corners_px.items():
+        if mark in before.places:
+            x, y, _ = before.places[mark]
+            far.append(float(np.linalg.norm(before.camera.project(np.array([[x, y, 0.3]]))[0] - corners.mean(0))))
+    return float(np.median(far)) if far else 0.0
+
+
+def strays(before: Solution, now: Solution) -> list[int]:
+    """Sheets that moved against the others: the one without which the rest keep their distances."""
+    common = [i for i in before.places if i in now.places]
+    if len(common) < 3:
+        return []
+    old = np.array([before.places[i][:2] for i in common])
+    new = np.array([now.places[i][:2] for i in common])
+    wrong = np.abs(np.linalg.norm(old[:, None] - old, axis=2) - np.linalg.norm(new[:, None] - new, axis=2)) > KEPT_MM
+    votes = wrong.sum(1)
+    worst = int(votes.argmax())
+    rest = np.delete(np.delete(wrong, worst, 0), worst, 1)
+    return [common[worst]] if votes[worst] >= 2 and not rest.any() else []
 
 
 def remembered(table: Solution, mark: int) -> tuple[float, float, float, float] | None:
@@ -93,3 +114,7 @@ def remembered(table: Solution, mark: int) -> tuple[float, float, float, float] 
         return None
     c = table.centre_covariance[mark]
     return (*table.places[mark], max(0.1, math.sqrt((c[0, 0] + c[1, 1]) / 2)))
+
+
+def _side_px(mark: Mark) -> float:
+    return float(np.linalg.norm(mark.corners_px[1] - mark.corners_px[0]))

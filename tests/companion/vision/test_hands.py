@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.vision.hands import QUARTER, Hands, figure_px, hands_in
+from companion.vision.hands import QUARTER, Arms, Hands, figure_px, hands_in
 from tests.companion.vision.cameras import camera_at
 
 SHAPE = (180, 320)
@@ -60,3 +60,20 @@ def test_a_hand_covers_what_lies_under_it_and_nothing_else() -> None:
 def test_a_figure_covers_more_of_the_picture_the_larger_it_is() -> None:
     camera, middle = camera_at("overhead"), np.array([450.0, 300.0])
     assert figure_px(camera, middle, 25.0, 35.0) < figure_px(camera, middle, 40.0, 50.0)
+
+
+@pytest.mark.parametrize(("after_s", "found"), [(0.0, True), (4.9, True), (5.1, False)])
+def test_what_has_lain_still_is_no_hand(after_s: float, found: bool) -> None:
+    arms, new, known = Arms(), spots((50, 80, 50, 80)), np.zeros(SHAPE, bool)
+    arms.changed(np.ones(SHAPE, bool), 1.0)
+    arms.changed(new > 0, 2.0)
+    assert arms.hands(new, known, LARGEST_PX, 2.0 + after_s).any == found
+
+
+def test_of_a_thing_that_lies_and_a_hand_that_moves_the_hand_is_one() -> None:
+    arms, still, moving = Arms(), (10, 40, 10, 40), (100, 130, 200, 230)
+    arms.changed(np.ones(SHAPE, bool), 1.0)
+    arms.changed(spots(moving) > 0, 9.0)
+    hands = arms.hands(spots(still, moving), np.zeros(SHAPE, bool), LARGEST_PX, 9.0)
+    assert not hands.mask[still[0] : still[1], still[2] : still[3]].any()
+    assert hands.mask[moving[0] : moving[1], moving[2] : moving[3]].all()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.solve import Solution
-from companion.vision.sheets import laid_on
+from companion.vision.sheets import laid_on, shift_px, strays
 from tests.companion.vision.cameras import camera_at, solution_of
 
 PLACES = {0: (0.0, 0.0, 0.0), 1: (600.0, 10.0, 0.2), 2: (610.0, -400.0, -1.0), 3: (5.0, -390.0, 3.0)}
@@ -57,3 +57,23 @@ def test_what_cannot_be_laid_on_is_left_as_it_is(change: str) -> None:
     else:
         now.places[2] = (now.places[2][0] + 9.0, *now.places[2][1:])
     assert laid_on(now, table()) is now
+
+
+@pytest.mark.parametrize(("pushed_mm", "stray"), [(0.0, []), (2.0, []), (4.0, [2])])
+def test_which_sheet_moved_against_the_others(pushed_mm: float, stray: list[int]) -> None:
+    now = turned(table(), 5.0, (3.0, 4.0))
+    now.places[2] = (now.places[2][0] + pushed_mm, *now.places[2][1:])
+    assert strays(table(), now) == stray
+
+
+def test_of_two_sheets_none_can_be_told_to_have_moved() -> None:
+    now = replace(table(), places={0: PLACES[0], 1: (700.0, 10.0, 0.2)})
+    assert strays(table(), now) == []
+
+
+def test_how_far_the_sheets_in_sight_have_moved_in_the_picture() -> None:
+    before = table()
+    px = {i: before.camera.project(np.array([[x, y, 0.3]])) for i, (x, y, _) in PLACES.items()}
+    assert shift_px(before, {}) == 0.0
+    assert shift_px(before, px) == pytest.approx(0.0)
+    assert shift_px(before, {i: at + (3.0, 4.0) for i, at in px.items()} | {9: px[0]}) == pytest.approx(5.0)
