@@ -3,8 +3,9 @@
     changed spots ─► bases in them read again ─► what is new and explained by no figure ─► bases looked for there
 
 Idea: a base stands until the picture changed where it is. Spots that changed wait until they are looked at: at once
-round bases that are known, twice a second for new ones. What a known figure covers is explained, and so is what looks
-as on the empty table; neither is searched.
+round bases that are known, twice a second for new ones, once while the picture goes on changing there. What a known
+figure covers is explained, and so is what looks as on the empty table; neither is searched. While pictures come faster
+than things come to rest, a base in the midst of changes is fitted roughly, and finely when it is left alone.
 
 Invariant: whoever stands where nothing changed keeps his place to the bit. Not done here: names over time (`tracks`).
 """
@@ -29,7 +30,7 @@ from companion.vision.bodies import Bodies, Standing
 from companion.vision.changes import Views
 from companion.vision.colours import White
 from companion.vision.fitting import Sight, Taken
-from companion.vision.grounds import floors
+from companion.vision.grounds import Ground2D, floors
 from companion.vision.hands import Hands
 from companion.vision.kinds import BaseSeen, Kind, kinds_of, named
 from companion.vision.looks import looks_of
@@ -44,7 +45,8 @@ from companion.vision.unmarked import taken_by
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
-SEARCH_EVERY_S = 0.5
+SEARCH_EVERY_S, RESTLESS_S = 0.5, 1.0
+"""How often new bases are searched for, and how often where the picture goes on changing."""
 WHITE_S = 1.0
 """What white is in the picture is looked at so often."""
 GONE_MM, GONE_S = 60.0, 3.0
@@ -52,6 +54,10 @@ GONE_MM, GONE_S = 60.0, 3.0
 BACK_S = 20.0
 """So long after it was gone a base is held against the picture where it stood, when that changes there again: a hand
 was before it, and something else may have been taken for its figure meanwhile."""
+STOOD_S, NUDGED_MM = 0.5, 2.0
+"""Only a base that had stood for so long, within this, is one that a hand may have been put before."""
+BARE_SHARE = 0.1
+"""Nobody stands where less of the ground is other than on the empty table. Bases that stood had 0.5 and more."""
 AROUND_MM, AROUND_HIGH_MM = 16.0, 60.0
 """What is made ready round where a base may be: its surroundings, and what stands as high as a hill's top."""
 SLIVER = np.ones((3, 3), np.uint8)
@@ -66,6 +72,16 @@ class _Table:
     reading: Reading
     newness: Newness | None
     marks_px: tuple[Floats, ...]
+    time_s: float
+
+
+@dataclass(slots=True, eq=False)
+class _Left:
+    """A base that was gone at at_s from where it had stood. due: the picture changed there since."""
+
+    standing: Standing
+    at_s: float
+    due: bool = False
 
 
 class Bare:
@@ -85,12 +101,14 @@ class Bare:
         self._white: tuple[White, float, Solution] | None = None
         self._room: Views | None = None
         self._gone: list[tuple[Standing, float]] = []
-        self._left: list[tuple[Standing, float]] = []
+        self._left: list[_Left] = []
+        self._rough: list[Standing] = []
+        self._laid: tuple[tuple[Setup, Solution, bool], list[Ground2D]] | None = None
 
     @property
     def waits(self) -> bool:
-        """Whether changed spots have not been searched yet."""
-        return self._waiting is not None
+        """Whether changed spots have not been searched yet, or bases not been fitted finely."""
+        return self._waiting is not None or bool(self._rough) or any(one.due for one in self._left)
 
     def update(
         self,
@@ -101,70 +119,111 @@ class Bare:
         change: Change,
         marks_px: Sequence[Floats],
         time_s: float,
+        hurry: bool = False,
     ) -> None:
         """Bring what stands up to date with a (H, W, 3) BGR picture.
 
-        marks_px: corners (4, 2) of figures' marks, seen or where they were last.
+        marks_px: corners (4, 2) of figures' marks, seen or where they were last. hurry: the next picture comes soon.
         """
-        if not self.kinds or (change.share == 0 and self._waiting is None):
+        if not self.kinds or (change.share == 0 and not self.waits):
             return
         camera = reading.solution.camera
         touched = [s for s in self.standing if self.bodies.of(s, camera).stands_on(change.mask)]
         left = [s for s in self.standing if not any(s is t for t in touched)]
         self.standing = tuple(self._again(s, image, newness, change, camera) for s in left)
-        table = _Table(image, reading, newness, tuple(marks_px))
-        self._check(touched, table, time_s)
-        self._come_back(change, table, time_s)
+        table = _Table(image, reading, newness, tuple(marks_px), time_s)
+        calm = [s for s in self._rough if any(s is one for one in self.standing)]
+        self.standing = tuple(s for s in self.standing if not any(s is one for one in calm))
+        self._rough = []
+        self._check(touched, table, time_s, rough=hurry)
+        self._check(calm, table, time_s)
+        self._come_back(change, table, hurry)
         waiting = change.mask if self._waiting is None else self._waiting | change.mask
         if newness is not None:
             waiting = waiting & (newness.other > 0)
         waiting = waiting & ~self.bodies.explained(waiting.shape, (*self.standing, *reading.sightings), camera)
         held = np.zeros_like(waiting) if hands is None else waiting & (hands.mask > 0)
         open_ = cv2.morphologyEx((waiting & ~held).astype(np.uint8), cv2.MORPH_OPEN, SLIVER).astype(bool)
-        if open_.any() and time_s - self._searched_s >= SEARCH_EVERY_S - 1e-9:
-            self._search(_grounds(open_, change.size_px, camera), table, time_s)
+        every_s = RESTLESS_S if hurry and (open_ & change.mask).any() else SEARCH_EVERY_S
+        if open_.any() and time_s - self._searched_s >= every_s - 1e-9:
+            self._search(_grounds(open_, change.size_px, camera), table, time_s, rough=hurry)
             self._searched_s = time_s
             open_ = np.zeros_like(open_)
         waiting = open_ | held
         self._waiting = waiting if waiting.any() else None
 
-    def _come_back(self, change: Change, table: _Table, time_s: float) -> None:
-        """Let those stand again that a hand was before, where nobody stands now."""
-        camera = table.reading.solution.camera
-        self._left = [(s, at) for s, at in self._left if time_s - at <= BACK_S and not self._stood_on(s)]
-        back = [s for s, at in self._left if at < time_s and self.bodies.of(s, camera).stands_on(change.mask)]
-        self._check(back, table, time_s)
+    def _come_back(self, change: Change, table: _Table, hurry: bool) -> None:
+        """Let those stand again that a hand was before, where nobody stands now; not in the midst of changes."""
+        camera, time_s = table.reading.solution.camera, table.time_s
+        self._left = [one for one in self._left if time_s - one.at_s <= BACK_S and not self._stood_on(one.standing)]
+        due = []
+        for one in self._left:
+            touched = one.at_s < time_s and self.bodies.of(one.standing, camera).stands_on(change.mask)
+            if (one.due or touched) and not (hurry and touched):
+                due.append(one)
+            one.due = touched and hurry
+        for one, (standing, now) in zip(
+            due, self._fitted([one.standing for one in due], table, rough=False), strict=True
+        ):
+            if now is not None:
+                self._stand(now, table, standing.since_s)
+                self._left.remove(one)
 
     def _stood_on(self, gone: Standing) -> bool:
         near = [math.dist(s.foot_mm[:2], gone.foot_mm[:2]) - s.base.kind.radius_mm for s in self.standing]
         return min(near, default=math.inf) < gone.base.kind.radius_mm
 
-    def _check(self, touched: Sequence[Standing], table: _Table, time_s: float) -> None:
+    def _check(self, touched: Sequence[Standing], table: _Table, time_s: float, *, rough: bool = False) -> None:
         """Let those stand on that still do within a few mm; the others are gone from where they stood."""
-        if not touched:
-            return
-        setup, reading = self.setup, table.reading
-        where = shapely.union_all([shapely.Point(s.foot_mm[:2]) for s in touched])
-        if self._white is None or time_s - self._white[1] >= WHITE_S or self._white[2] is not reading.solution:
-            white = White(table.image, reading.sheet_corners_px, reading.solution.camera)
-            self._white = white, time_s, reading.solution
-        sight = Sight(self._views(table, where), reading.solution, self._white[0], setup.table.height_sigma_mm)
-        for standing, checked in zip(touched, check_bases(sight, [s.base for s in touched]), strict=True):
-            if checked.now is None:
+        for standing, now in self._fitted(touched, table, rough=rough):
+            if now is None:
                 self._gone.append((standing, time_s))
-                if not any(standing is s for s, _ in self._left):
-                    self._left.append((standing, time_s))
+                if time_s - standing.since_s >= STOOD_S:
+                    self._left = [one for one in self._left if not _same_place(one.standing, standing)]
+                    self._left.append(_Left(standing, time_s))
+                continue
+            if now is standing.base:
+                self.standing += (standing,)
             else:
-                self._stand(checked.now, table)
+                nudged = math.dist(standing.foot_mm[:2], (now.place.x_mm, now.place.y_mm)) < NUDGED_MM
+                self._stand(now, table, standing.since_s if nudged else time_s)
+            if rough:
+                self._rough.append(self.standing[-1])
 
-    def _search(self, where: Sequence[shapely.Geometry], table: _Table, time_s: float) -> None:
-        """Let those that are found in some parts of the table, mm, stand there.
+    def _fitted(
+        self, touched: Sequence[Standing], table: _Table, *, rough: bool
+    ) -> list[tuple[Standing, BaseSeen | None]]:
+        """Each with its base as it stands now; None: gone from there. Where the ground is as on the empty table nothing
+        is fitted. rough: as in `check_bases`."""
+        setup, reading, camera = self.setup, table.reading, table.reading.solution.camera
+        new = None if table.newness is None else table.newness.other
+        there = [s for s in touched if new is None or self.bodies.of(s, camera).share_of(new) >= BARE_SHARE]
+        if not there:
+            return [(s, None) for s in touched]
+        where = shapely.union_all([shapely.Point(s.foot_mm[:2]) for s in there])
+        sight = Sight(self._views(table, where), reading.solution, self._white_of(table), setup.table.height_sigma_mm)
+        checked = check_bases(sight, [s.base for s in there], rough=rough)
+        now = {id(s): c.now for s, c in zip(there, checked, strict=True)}
+        return [(s, now.get(id(s))) for s in touched]
+
+    def _white_of(self, table: _Table) -> White:
+        """What white is, looked at now and then."""
+        solution = table.reading.solution
+        if self._white is None or table.time_s - self._white[1] >= WHITE_S or self._white[2] is not solution:
+            white = White(table.image, table.reading.sheet_corners_px, solution.camera)
+            self._white = white, table.time_s, solution
+        return self._white[0]
+
+    def _search(self, where: Sequence[shapely.Geometry], table: _Table, time_s: float, *, rough: bool = False) -> None:
+        """Let those that are found in some parts of the table, mm, stand there. rough: as in `find_bases`.
 
         A ring of which a figure's body hides the colour is known by where it stood a moment ago.
         """
         there = shapely.union_all(where)
-        for one in self._find(self._free(), there, table):
+        for one in self._find(self._free(), there, table, rough=rough):
             self._stand(one, table)
+            if rough:
+                self._rough.append(self.standing[-1])
         self._gone = [(s, at) for s, at in self._gone if time_s - at <= GONE_S]
         for standing, _ in list(self._gone):
             kind = standing.base.kind
@@ -175,12 +234,12 @@ class Bare:
             for one in self._find([replace(free[0], ring=None, figures=free[0].figures[:1])], near, table):
                 self._stand(replace(one, kind=kind), table)
 
-    def _stand(self, one: BaseSeen, table: _Table) -> None:
-        """A base stands; of those that are gone, the nearest of its kind is it."""
+    def _stand(self, one: BaseSeen, table: _Table, since_s: float | None = None) -> None:
+        """A base stands, since now or an earlier time; of those that are gone, the nearest of its kind is it."""
         whole = next(k for k in self.kinds if (k.ring, k.base) == (one.kind.ring, one.kind.base))
         base = named(replace(one, kind=whole, figure=None), self.kinds)
         looks = self._looks(table.image, table.newness, table.reading.solution.camera, base)
-        self.standing += (Standing(base, looks),)
+        self.standing += (Standing(base, looks, table.time_s if since_s is None else since_s),)
         at = (base.place.x_mm, base.place.y_mm)
         same = [g for g in self._gone if g[0].base.kind is whole]
         if same:
@@ -198,22 +257,32 @@ class Bare:
     def _strange(self, standing: Standing) -> bool:
         return any(math.dist(standing.foot_mm[:2], at) < standing.base.kind.radius_mm for at in self.strangers_mm)
 
-    def _find(self, kinds: Sequence[Kind], where: shapely.Geometry, table: _Table) -> tuple[BaseSeen, ...]:
+    def _find(
+        self, kinds: Sequence[Kind], where: shapely.Geometry, table: _Table, *, rough: bool = False
+    ) -> tuple[BaseSeen, ...]:
         reading = table.reading
-        terrain = terrain_pieces(self.setup) if reading.placed else ()
         return find_bases(
             table.image,
             None if table.newness is None else table.newness.empty,
             reading.solution,
             reading.sheet_corners_px,
             kinds,
-            floors(terrain, reach_of(reading.solution, self.setup)),
+            self._floors(reading),
             [*taken_by(reading.sightings), *(_taken(s) for s in self.standing)],
             table.marks_px,
             self.setup.table.height_sigma_mm,
             where,
-            self._views(table, where),
+            Sight(self._views(table, where), reading.solution, self._white_of(table), self.setup.table.height_sigma_mm),
+            rough=rough,
         )
+
+    def _floors(self, reading: Reading) -> list[Ground2D]:
+        """Where bases may stand, worked out once for a camera and a terrain: 1 ms."""
+        key = self.setup, reading.solution, reading.placed
+        if self._laid is None or any(old is not now for old, now in zip(self._laid[0], key, strict=True)):
+            terrain = terrain_pieces(self.setup) if reading.placed else ()
+            self._laid = key, floors(terrain, reach_of(reading.solution, self.setup))
+        return self._laid[1]
 
     def _views(self, table: _Table, where: shapely.Geometry) -> Views:
         """The picture beside the empty table, good where bases are looked for and old elsewhere: making all of a
@@ -267,6 +336,10 @@ def _window(ground: shapely.Geometry, camera: Camera, shape: tuple[int, ...]) ->
     low, high = np.floor(px.min(0)).astype(int), np.ceil(px.max(0)).astype(int)
     window = Window(max(int(low[0]), 0), max(int(low[1]), 0), min(int(high[0]), shape[1]), min(int(high[1]), shape[0]))
     return window if window.x1 > window.x0 and window.y1 > window.y0 else None
+
+
+def _same_place(a: Standing, b: Standing) -> bool:
+    return a.base.kind is b.base.kind and math.dist(a.foot_mm[:2], b.foot_mm[:2]) < a.base.kind.radius_mm
 
 
 def _taken(standing: Standing) -> Taken:

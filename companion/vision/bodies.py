@@ -6,6 +6,7 @@ picture; 25 figures would take 5 ms each time.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -32,10 +33,11 @@ KEPT = 400
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """A base without a marker where it stands, with the looks of its figure."""
+    """A base without a marker where it stands, with the looks of its figure. since_s: when it was first seen there."""
 
     base: BaseSeen
     looks: Floats | None
+    since_s: float = -math.inf
 
     @property
     def foot_mm(self) -> tuple[float, float, float]:
@@ -61,6 +63,13 @@ class Body:
             return True
         at = np.clip(self.ground, 0, np.array(mask.shape[::-1]) - 1)
         return bool(mask[at[:, 1], at[:, 0]].any())
+
+    def share_of(self, spots: NDArray[np.uint8]) -> float:
+        """How much of the base's ground is marked in a picture by spots, 0..1; 1 where it is out of view."""
+        if self.ground is None:
+            return 1.0
+        at = np.clip(self.ground, 0, np.array(spots.shape[::-1]) - 1)
+        return float((spots[at[:, 1], at[:, 0]] > 0).mean())
 
     def meets(self, mask: Mask) -> bool:
         """Whether a mask by spots has anything in the box round the figure."""

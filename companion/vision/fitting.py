@@ -59,6 +59,9 @@ by the body, a shadow lies at their foot), rings the lower the camera is. Means 
 down."""
 ROUGH_REACH_MM, ROUGH_WALKS, ROUGH_SHARE = (4.5, 3.0), 32, 0.25
 FINE_REACH_MM = (1.8, 1.5, 1.5)
+PASSING_REACH_MM, PASSING_WALKS = (4.5, 1.8), 48
+"""The same for bases that are on their way, which are not fitted roughly first: a third of the work, and a hidden rim
+may be missed."""
 SAME_MM, AROUND_MM = 0.6, 3.0
 HALF_SURE = (0.35, 0.75)
 """Shares of a ring's rim between which it may be another's, or a shadow's; it is tried again from all sides."""
@@ -87,11 +90,9 @@ def sight_of(
     solution: Solution,
     sheets_px: Mapping[int, Floats],
     height_sigma_mm: float,
-    views: Views | None = None,
 ) -> Sight:
-    """A (H, W, 3) BGR picture made ready. sheets_px: corners (4, 2) of the sheets in sight; views: those of image and
-    empty, if they were made already."""
-    return Sight(views or views_of(image, empty), solution, White(image, sheets_px, solution.camera), height_sigma_mm)
+    """A (H, W, 3) BGR picture made ready. sheets_px: corners (4, 2) of the sheets in sight."""
+    return Sight(views_of(image, empty), solution, White(image, sheets_px, solution.camera), height_sigma_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +158,21 @@ class Tries:
             self.xy_mm.append(one)
 
 
-def settle(tries: Tries, sight: Sight, busy: list[Taken], by_change: bool = False) -> list[BaseSeen]:
-    """Fit all tries, then let the best proved take their ground, as many of each kind as the roster has."""
+def settle(
+    tries: Tries, sight: Sight, busy: list[Taken], by_change: bool = False, *, rough: bool = False
+) -> list[BaseSeen]:
+    """Fit all tries, then let the best proved take their ground, as many of each kind as the roster has. rough: good
+    to a millimetre or two is good enough."""
     if not tries.kinds:
         return []
-    tries = _roughly(tries, sight, by_change)
-    if not tries.kinds:
-        return []
-    rims = fit(tries, sight, reach_mm=FINE_REACH_MM)
+    if rough:
+        tries = tries.apart(SAME_MM)
+        rims = fit(tries, sight, reach_mm=PASSING_REACH_MM, walks=PASSING_WALKS)
+    else:
+        tries = _roughly(tries, sight, by_change)
+        if not tries.kinds:
+            return []
+        rims = fit(tries, sight, reach_mm=FINE_REACH_MM)
     proved = proof_of(tries, rims, sight, by_change)
     left = {kind: len(kind.figures) for kind in tries.kinds}
     out = []

@@ -2,8 +2,9 @@
 
     picture ─► what changed? ─► marks and bases there read again ─► hands ─► tracks ─► what happened
 
-Idea: a table at rest costs a glance. Only where a picture differs from what was last read is it read again; the whole
-picture is read at the start, when all of it changed, when a sheet is not where it was, and now and then. The empty
+Idea: a table at rest costs a glance. Only where a picture differs from what was last read is it read again, and not
+more than PACE_S apart, so that a moving hand costs the same however many pictures come; the whole picture is read at
+the start, when all of it changed, when a sheet is not where it was, and now and then. The empty
 table's picture is thrown onto the present camera whenever the camera has moved, so what is new stays what is new. If
 the sheets moved together, the camera was bumped: the reading solves it anew in the same picture and nothing on the
 table has moved. If one moved against the others, it is left out from then on, and said.
@@ -43,7 +44,7 @@ from companion.vision.picture_health import judge_picture
 from companion.vision.reader import Memory, Reader, Reading
 from companion.vision.reread import reread
 from companion.vision.settle import SETTLE_S
-from companion.vision.sheets import reach_of, shift_px, strays
+from companion.vision.sheets import reach_of, shaken, shift_px, strays
 from companion.vision.sightings import Sighting
 from companion.vision.tracks import Kind, Seen, Told, Track, Tracker
 from companion.vision.unmarked import roster_notes, size_notes
@@ -53,10 +54,15 @@ Picture = NDArray[np.uint8]
 BUMP_PX = 1.5
 ALL_SHARE = 0.35
 """If more of a picture changed, it is read as a whole."""
-DIMMED = 2.0
-"""A picture that is so many times darker or brighter than before may be none."""
-CHECK_S = 10.0
-"""The marks of the whole picture are read again so often, whatever changed."""
+PACE_S = 0.2
+"""What goes on changing is read again so often at most, in between only looked at."""
+HURRY_S = 0.4
+"""Pictures that come closer than this are many: what moves in them need only be known roughly until it rests."""
+DIMMED, ODD_SHARE = 2.0, 0.02
+"""A picture that is so many times darker or brighter than before, or of which more changed, may be none."""
+CHECK_S, CHECK_LATE_S = 10.0, 30.0
+"""The marks of the whole picture are read again so often, whatever changed; later while the picture goes on
+changing."""
 HUNT_EVERY_S = 2.0
 """The search for marks that are not found at once is made so often at most."""
 HUNTED_AT_ONCE = 2
@@ -77,7 +83,7 @@ class Followed:
 
     told: what happened. reading: None where the picture could not be used; notes say why. figures: by their tracks'
     names, those that the picture shows, free of hands or not (free). fresh: the camera was solved anew. quiet: nothing
-    changed, so all is as it was.
+    changed or what did was not read yet, so all is as it was.
     """
 
     told: tuple[Told, ...]
@@ -119,6 +125,8 @@ class Follower:
         self._newness: Newness | None = None
         self._empty_camera: Camera | None = None
         self._checked_s = 0.0
+        self._read_s = self._looked_s = -math.inf
+        self._hurry = False
         self._arms = Arms()
         self._seen: list[Seen] = []
         self._hands: Hands | None = None
@@ -132,15 +140,20 @@ class Follower:
             self._begin()
             self._reader, self._size = Reader(self.setup, *size), size
         change = self._patches.look(image)
-        odd = change.share > 0 or not 1 / DIMMED < self._patches.gain < DIMMED
+        odd = change.share > ODD_SHARE or not 1 / DIMMED < self._patches.gain < DIMMED
         verdict = judge_picture(image) if odd else "good"
         if verdict != "good":
             words = f"The picture is {VERDICTS[verdict]}; what was seen before it stands."
             return Followed((Told("unread", None, detail=words),), None, (Note("no-picture", words),), {}, frozenset())
         before = self._reading
         missed = self._missed(time_s)
-        quiet = before is not None and change.share == 0 and not self._whole(change, time_s) and not self._bare.waits
-        quiet = quiet and not missed
+        self._hurry, self._looked_s = time_s - self._looked_s < HURRY_S, time_s
+        whole, waits = before is None or self._whole(change, time_s), bool(missed) or self._bare.waits
+        quiet = not whole and not waits and change.share == 0
+        paced = not whole and not quiet and time_s - self._read_s < PACE_S - 1e-9
+        if paced and not (before is not None and shaken(before.sheet_corners_px, change)):
+            figures, _ = self.cast.figures(self.tracker.tracks.values())
+            return Followed((), before, self._noted, figures, frozenset(), quiet=True)
         told: list[Told] = []
         if not quiet:
             try:
@@ -152,6 +165,7 @@ class Follower:
                 change = self._patches.all()
             self._take(image, reading, change, time_s)
             self._patches.hold(change)
+            self._read_s = time_s
         if any(one.event == "bumped" for one in told):
             self.tracker.bumped(time_s)
         told += self.tracker.see(self._seen, time_s, self._handy, self._hidden)
@@ -187,7 +201,8 @@ class Follower:
     def _whole(self, change: Change, time_s: float) -> bool:
         if self._reading is None or self._singly or change.share > ALL_SHARE:
             return True
-        return time_s - self._checked_s >= CHECK_S or self._hunting(time_s)
+        restless = self._hurry and change.share > 0
+        return time_s - self._checked_s >= (CHECK_LATE_S if restless else CHECK_S) or self._hunting(time_s)
 
     def _hunting(self, time_s: float) -> bool:
         return self._hunts_left > 0 and time_s - self._hunted_s >= HUNT_EVERY_S - 1e-9
@@ -280,7 +295,7 @@ class Follower:
         marks += [px for name, px in self._corners.items() if name not in have]
         self._hands = self._hands_now(reading, time_s)
         self._bare.strangers_mm = tuple(s.xy_mm for s in self.tracker.strangers.values())
-        self._bare.update(image, reading, self._newness, self._hands, change, marks, time_s)
+        self._bare.update(image, reading, self._newness, self._hands, change, marks, time_s, self._hurry)
         self._seen = self.cast.show(reading.sightings, self._bare.standing, self._hands, reading.solution.camera)
         notes = roster_notes(self.setup, self._newness is not None or self._empty is not None)
         self._noted = (*reading.notes, *notes, *size_notes(self._empty, self._size))

@@ -79,7 +79,8 @@ def hands_in(new: NDArray[np.uint8], explained: NDArray[np.bool_], largest_px: f
     """The hands in a picture. new: what is new in it, 0 or 1 at a quarter of its size; explained: where figures that
     are known to stand are seen; largest_px: what the largest figure covers of the picture, pixels."""
     mask = np.zeros_like(new)
-    if not new.any():
+    loose = int(np.count_nonzero(new)) - int(np.count_nonzero(new[explained]))
+    if loose * QUARTER**2 <= min(FIGURES_WORTH, EDGE_WORTH) * largest_px:
         return Hands(mask)
     opened = np.asarray(cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
     count, labels = cv2.connectedComponents(opened)

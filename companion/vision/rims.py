@@ -95,7 +95,8 @@ def fit_rims(
         start, by_top, wall_mm = _outline(xy, radius_mm + grown, s, eye[:2], normal)
         if walled is not None:
             wall_mm = np.where(walled[:, None], wall_mm, 0.0)
-        split, inside, use, solid = _split(views, camera, start, normal, level_mm, reach, shady, wall_mm)
+        walks_now = _split(views, camera, start, normal, level_mm, reach, shady, wall_mm)
+        split, use = walks_now.split_mm, walks_now.quality
         lever = np.where(by_top, s[:, None], 1.0)
         J = np.concatenate([lever[..., None] * normal[None], lever[..., None]], 2)
         scale = max(0.6, 0.5 * reach) if turn < len(reach_mm) - 1 else 0.6
@@ -106,7 +107,9 @@ def fit_rims(
     spread = (weight * np.nan_to_num(rest) ** 2).sum(1) / np.maximum(weight.sum(1), 1e-6)
     cov = cov[:, :2, :2] * np.maximum(spread, 0.15**2)[:, None, None] * 2.0
     share = ((use > 0) & (np.abs(rest) < 0.8)).mean(1)
-    return Rims(xy, grown, cov, share, np.where(use > 0, rest, np.nan), weight, inside, ~by_top, solid)
+    off = np.where(use > 0, rest, np.nan)
+    inside, solid = _inside(walks_now), _newer_inside(walks_now, views.empty is not None)
+    return Rims(xy, grown, cov, share, off, weight, inside, ~by_top, solid)
 
 
 def _outline(
@@ -123,6 +126,18 @@ def _outline(
     return centre + length[..., None] * normal[None], upper, np.maximum(by_foot - by_top, 0.0)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Walks:
+    """K times W walks over S samples. split_mm: where each is split, from its outline outwards. quality: 0 without a
+    clear step, to 1. best: the sample split at. now, empty: (K, W, S, 3) grey levels."""
+
+    split_mm: Floats
+    quality: Floats
+    best: NDArray[np.intp]
+    now: Floats
+    empty: Floats
+
+
 def _split(
     views: Views,
     camera: Camera,
@@ -132,7 +147,7 @@ def _split(
     reach: float,
     shady: bool,
     wall_mm: Floats,
-) -> tuple[Floats, Floats, Floats, Floats]:
+) -> _Walks:
     more = max(0.0, reach - 2.0)
     wall_mm = np.minimum(wall_mm, MOST_WALL_MM)
     deepest = STEP_MM * np.ceil(float(wall_mm.max(initial=0.0)) / STEP_MM)
@@ -170,29 +185,42 @@ def _split(
         if shady and reach > SHADY_MM:
             outer = _shaded(out2, rc, rs)
         else:
-            q = np.clip(rc / np.maximum(rs, 1e-6), DARKEST, BRIGHTEST)
+            q = _within(rc / np.maximum(rs, 1e-6), DARKEST, BRIGHTEST)
             outer = out2 - 2 * q * rc + q**2 * rs
     total = inner + outer
     allowed = np.abs(t) <= reach
     cost = np.where(allowed[None, None], total, np.inf)
     best = cost.argmin(2)
-    k, w = np.ogrid[:K, :W]
-    before, here, after = (total[k, w, np.clip(best + d, 0, S - 1)] for d in (-1, 0, 1))
+    k, w = np.arange(K)[:, None], np.arange(W)[None]
+
+    def at(sums: Floats, shift: int) -> Floats:
+        return np.asarray(sums[k, w, np.minimum(np.maximum(best + shift, 0), S - 1)])
+
+    before, here, after = (at(total, d) for d in (-1, 0, 1))
     bend = before - 2 * here + after
     shift = np.where(bend > 1e-6, 0.5 * (before - after) / np.maximum(bend, 1e-6), 0.0)
-    split = t[best] + np.clip(shift, -0.5, 0.5) * STEP_MM - 0.5 * STEP_MM
+    split = t[best] + _within(shift, -0.5, 0.5) * STEP_MM - 0.5 * STEP_MM
     rms = np.sqrt(np.maximum(here, 0) / S)
-    span = round(1.0 / STEP_MM)
-    gap = round(0.75 / STEP_MM)
-    outside_mean = (c1[k, w, np.clip(best + gap + span, 0, S - 1)] - c1[k, w, np.clip(best + gap, 0, S - 1)]) / span
-    inner_near = (c1[k, w, np.clip(best - gap, 0, S - 1)] - c1[k, w, np.clip(best - gap - span, 0, S - 1)]) / span
-    contrast = np.linalg.norm(outside_mean - inner_near, axis=-1)
+    span, gap = round(1.0 / STEP_MM), round(0.75 / STEP_MM)
+    apart = (at(c1, gap + span) - at(c1, gap) - at(c1, -gap) + at(c1, -gap - span)) / span
+    contrast = np.sqrt(dot(apart, apart))
     at_end = np.abs(t[best]) > reach - 1.01 * STEP_MM
     good = (contrast > LEAST_STEP_GREY) & ~at_end & (contrast > 1.2 * rms)
     quality = np.where(good, np.minimum(1.0, contrast / 40) / (1 + (rms / 12) ** 2), 0.0)
-    depth = [np.clip(best - round(d / STEP_MM), 1, S - 2) for d in DEPTHS_MM]
-    inside = np.stack([(now[k, w, i - 1] + now[k, w, i] + now[k, w, i + 1]) / 3 for i in depth], 2)
-    return split, inside, quality, _newer_inside(now, base, best, views.empty is not None)
+    return _Walks(split, quality, best, now, base)
+
+
+def _within(values: Floats, low: float, high: float) -> Floats:
+    """As `np.clip`, in half its time on small arrays."""
+    return np.asarray(np.minimum(np.maximum(values, low), high))
+
+
+def _inside(walks: _Walks) -> Floats:
+    """(K, W, DEPTHS, 3) colours at DEPTHS_MM within each split, means of three samples."""
+    now, best = walks.now, walks.best
+    k, w, last = np.arange(best.shape[0])[:, None], np.arange(best.shape[1])[None], now.shape[2] - 2
+    depth = [np.clip(best - round(d / STEP_MM), 1, last) for d in DEPTHS_MM]
+    return np.stack([(now[k, w, i - 1] + now[k, w, i] + now[k, w, i + 1]) / 3 for i in depth], 2)
 
 
 def _along(camera: Camera, start: Floats, normal: Floats, level_mm: Floats, t: Floats) -> Floats:
@@ -203,7 +231,7 @@ def _along(camera: Camera, start: Floats, normal: Floats, level_mm: Floats, t: F
     z = np.broadcast_to(level_mm[:, None, None, None], (*points.shape[:3], 1))
     nodes = camera.project(np.concatenate([points, z], 3).reshape(-1, 3)).reshape(points.shape)
     powers = np.vander((t - t[0]) / (t[-1] - t[0]), NODES) @ np.linalg.inv(np.vander(np.linspace(0, 1, NODES), NODES))
-    px = np.einsum("sn,kwnc->kwsc", powers, nodes, optimize=True).reshape(-1, 2)
+    px = (powers @ nodes).reshape(-1, 2)
     return np.asarray(np.nan_to_num(px, nan=-1e4))
 
 
@@ -222,12 +250,13 @@ def _walled(sums: Floats, squares: Floats, count: Floats, wall: NDArray[np.intp]
     return np.asarray(np.where(wall[..., None] >= 2, apart + WALL_COST, np.inf))
 
 
-def _newer_inside(now: Floats, empty: Floats, split: NDArray[np.intp], has_empty: bool) -> Floats:
+def _newer_inside(walks: _Walks, has_empty: bool) -> Floats:
     """(K, W) how much more of what lies within each split is new than of what lies without, -1..1; 0 without an empty
     table."""
+    now, split = walks.now, walks.best
     if not has_empty:
         return np.zeros(split.shape)
-    new = np.cumsum(change(now.astype(np.float32), empty.astype(np.float32), 0.05), 2)
+    new = np.cumsum(change(now.astype(np.float32), walks.empty.astype(np.float32), 0.05), 2)
     k, w = np.ogrid[: split.shape[0], : split.shape[1]]
     gap, span, last = round(0.5 / STEP_MM), round(1.75 / STEP_MM), now.shape[2] - 1
     inside = new[k, w, np.clip(split - gap, 0, last)] - new[k, w, np.clip(split - span, 0, last)]
@@ -263,9 +292,10 @@ def _solve(
     rest = split
     matrix = np.zeros((K, 3, 3))
     for turn in range(8):
-        matrix = np.einsum("kwi,kw,kwj->kij", J, weight, J) + prior
-        step = np.linalg.solve(matrix, np.einsum("kwi,kw,kw->ki", J, weight, split)[..., None])[..., 0]
-        rest = split - np.einsum("kwi,ki->kw", J, step)
+        weighted = (J * weight[..., None]).transpose(0, 2, 1)
+        matrix = weighted @ J + prior
+        step = np.asarray(np.linalg.solve(matrix, weighted @ split[..., None])[..., 0])
+        rest = split - (J @ step[..., None])[..., 0]
         c = scale * (3.0 if turn < 3 else 1.6)
-        weight = use * np.clip(1 - (rest / c) ** 2, 0, 1) ** 2
+        weight = use * np.maximum(1 - (rest / c) ** 2, 0) ** 2
     return step, matrix, weight, rest

@@ -14,6 +14,7 @@ from calibration.problem import Mark
 from calibration.solve import Solution
 from companion.setup.model import Setup
 from companion.table.state import SheetPlace, Spread
+from companion.vision.patches import SMALLER, Change
 
 MOVED_PX = 0.7
 """A sheet whose centre is this far from where a solution has it has moved, or the camera has; corners of the test
@@ -93,6 +94,16 @@ def shift_px(before: Solution, corners_px: Mapping[int, Floats]) -> float:
             x, y, _ = before.places[mark]
             far.append(float(np.linalg.norm(before.camera.project(np.array([[x, y, 0.3]]))[0] - corners.mean(0))))
     return float(np.median(far)) if far else 0.0
+
+
+def shaken(corners_px: Mapping[int, Floats], change: Change) -> bool:
+    """Whether a picture changed where most of the sheets were, corners (4, 2) by id: the camera may have been moved."""
+    touched = 0
+    for corners in corners_px.values():
+        low, high = corners.min(0), corners.max(0) + 1
+        x0, y0, x1, y1 = (int(v) // SMALLER for v in (*np.maximum(low, 0), *np.maximum(high + SMALLER, 0)))
+        touched += bool(change.mask[y0:y1, x0:x1].any())
+    return 2 * touched > len(corners_px)
 
 
 def strays(before: Solution, now: Solution) -> list[int]:

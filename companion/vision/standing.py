@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 
 from calibration.solve import Solution
 from companion.vision.bases import base_places, lay_flat, paint_maps, ring_places
-from companion.vision.changes import Views
 from companion.vision.fitting import Sight, Taken, Tries, settle, sight_of
 from companion.vision.grounds import Ground2D, floors
 from companion.vision.kinds import BaseSeen, Kind, kinds_of, named
@@ -44,12 +43,14 @@ def find_bases(
     marks_px: Sequence[Floats],
     height_sigma_mm: float,
     look_in: shapely.Geometry | None = None,
-    views: Views | None = None,
+    sight: Sight | None = None,
+    *,
+    rough: bool = False,
 ) -> tuple[BaseSeen, ...]:
     """Ringed figures, and with the empty table unmarked ones, of these kinds.
 
-    look_in: where their centres may be, mm on the table; None: everywhere. views: those of image and empty, if they
-    were made already.
+    look_in: where their centres may be, mm on the table; None: everywhere. sight: of this picture, if it was
+    made ready already. rough: good to a millimetre or two is good enough.
     """
     if not kinds:
         return ()
@@ -59,13 +60,13 @@ def find_bases(
         grounds = [part for ground in grounds for part in ground.parts(look_in, camera.centre_mm, widest)]
         if not grounds:
             return ()
-    sight = sight_of(image, empty, solution, sheets_px, height_sigma_mm, views)
+    sight = sight or sight_of(image, empty, solution, sheets_px, height_sigma_mm)
     rings = [k for k in kinds if k.ring is not None]
     busy = list(taken)
     tries = Tries()
     for ground in grounds if rings else ():
         _try_rings(tries, sight, rings, ground)
-    seen = settle(tries.clear_of(camera, marks_px), sight, busy)
+    seen = settle(tries.clear_of(camera, marks_px), sight, busy, rough=rough)
     if sight.views.empty is None:
         return tuple(named(one, kinds) for one in seen)
     # a ring that its own figure hides is found as a base with a little of its colour
@@ -74,7 +75,7 @@ def find_bases(
     tries = Tries()
     for ground in grounds if bare else ():
         _try_bare(tries, sight, bare, ground)
-    seen += settle(tries.clear_of(camera, marks_px), sight, busy, by_change=True)
+    seen += settle(tries.clear_of(camera, marks_px), sight, busy, by_change=True, rough=rough)
     whole = {(k.ring, k.base): k for k in kinds}
     return tuple(named(replace(one, kind=whole[one.kind.ring, one.kind.base]), kinds) for one in seen)
 

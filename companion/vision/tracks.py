@@ -262,6 +262,7 @@ class Tracker:
             if len(out) == 1 and sum(_could_be(n.seen, out[0]) for n in now) == 1 and not out[0].hidden:
                 track = out[0]
                 track.xy_mm, track.sigma_mm, track.free = new.seen.xy_mm, new.seen.sigma_mm, new.seen.free
+                track.anchor_mm, track.since_s = new.seen.xy_mm, new.since_s
                 track.turn("moving", time_s)
 
     def _place(self, until_s: float, time_s: float, hand: bool) -> list[Told]:

@@ -50,3 +50,20 @@ def test_who_stands_who_was_nudged_and_who_is_gone() -> None:
             assert checked.now is not None, figure.name
             assert checked.moved_mm == pytest.approx(3.0 if figure is nudged else 0.0, abs=0.6)
             assert off_mm(scene, figure if figure is not nudged else after.figure(figure.name), checked.now) < 1.5
+
+
+def test_a_rough_check_leaves_alone_who_stands_and_finds_who_was_nudged() -> None:
+    scene, image, empty = table(4)
+    reading = read(parse_setup(setup_text(scene)), image, empty)
+    bare = [f for f in scene.figures if f.mark is None]
+    known = [nearest(scene, f, reading.bases) for f in bare]
+    assert all(c.now is c.before for c in check_bases(sight(reading, image, empty), known, rough=True))
+    gone, nudged = bare[0], bare[-1]
+    moved = [replace(f, x_mm=f.x_mm + 2.4, y_mm=f.y_mm - 1.8) if f is nudged else f for f in scene.figures]
+    later = render(replace(scene, figures=tuple(f for f in moved if f is not gone)), 50)[0]
+    checked = dict(
+        zip((f.name for f in bare), check_bases(sight(reading, later, empty), known, rough=True), strict=True)
+    )
+    assert checked.pop(gone.name).now is None
+    assert checked.pop(nudged.name).moved_mm == pytest.approx(3.0, abs=1.5)
+    assert all(c.now is c.before for c in checked.values())

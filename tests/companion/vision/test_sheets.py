@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from calibration.solve import Solution
-from companion.vision.sheets import laid_on, shift_px, strays
+from companion.vision.patches import SMALLER, Change
+from companion.vision.sheets import laid_on, shaken, shift_px, strays
 from tests.companion.vision.cameras import camera_at, solution_of
 
 PLACES = {0: (0.0, 0.0, 0.0), 1: (600.0, 10.0, 0.2), 2: (610.0, -400.0, -1.0), 3: (5.0, -390.0, 3.0)}
@@ -76,4 +77,18 @@ def test_how_far_the_sheets_in_sight_have_moved_in_the_picture() -> None:
     px = {i: before.camera.project(np.array([[x, y, 0.3]])) for i, (x, y, _) in PLACES.items()}
     assert shift_px(before, {}) == 0.0
     assert shift_px(before, px) == pytest.approx(0.0)
-    assert shift_px(before, {i: at + (3.0, 4.0) for i, at in px.items()} | {9: px[0]}) == pytest.approx(5.0)
+    assert shift_px(before, {i: at + np.array([3.0, 4.0]) for i, at in px.items()} | {9: px[0]}) == pytest.approx(5.0)
+
+
+@pytest.mark.parametrize(("changed", "said"), [((), False), ((0,), False), ((0, 1), False), ((0, 1, 2), True)])
+def test_a_change_where_most_sheets_are_may_be_the_cameras(changed: tuple[int, ...], said: bool) -> None:
+    at = {0: (40.0, 40.0), 1: (400.0, 40.0), 2: (400.0, 300.0), 3: (-30.0, 300.0)}
+    square = np.array([(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)])
+    corners = {i: square + xy for i, xy in at.items()}
+    mask = np.zeros((120, 160), bool)
+    for i in changed:
+        x, y = at[i]
+        mask[round(y + 39) // SMALLER, round(x + 39) // SMALLER] = True
+    mask[60, 60] = True
+    assert shaken(corners, Change(mask, float(mask.mean()), (640, 480))) == said
+    assert not shaken({}, Change(mask, 0.1, (640, 480)))
