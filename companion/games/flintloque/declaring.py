@@ -17,6 +17,8 @@ from companion.games.flintloque.steps import Steps, tell, title
 from companion.geometry.points import distance
 from companion.table.state import TableState
 
+ORDERS = ("hold", "walk", "run", "prone", "aim", "fire", "walk-fire", "prone-fire", "reload", "pick-up")
+"""All there are."""
 NEXT_TO_MM = 10.0
 """A figure is next to the body up to this distance between their bases; ours."""
 OFFERED_MM = 5.0

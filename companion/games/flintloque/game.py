@@ -34,6 +34,7 @@ from companion.games.flintloque.printed import CHARTS
 from companion.games.flintloque.rules import RULES
 from companion.games.flintloque.state import Point, State
 from companion.games.flintloque.steps import Steps
+from companion.games.flintloque.why_not import order_refused, why_not
 from companion.games.free_table import Kept
 from companion.games.gauging import Ranged, Tried
 from companion.games.mustering import Draft, Form, Sheet
@@ -215,12 +216,13 @@ def _refusal(game: Flintloque, state: State, table: TableState, command: Command
         return Refusal("unknown", f"Flintloque has no command {command.offer_id[:40]!r}.", "FL-6")
     standing = {offer.id: offer for offer in game.offers(state, table, command.seat)}
     if command.offer_id not in standing:
-        return Refusal("not-now", f"{command.offer_id!r} cannot be done by {command.seat} now.", "FL-6")
+        return why_not(state, command)
     if command.kind == "move":
         refusal = moving.move_refused(state, table, command)
         if refusal is not None or moving.is_place(command.fields):
             return refusal
-    return unfit_fields(game, state, table, command)
+    refusal = order_refused(state, table, command) if command.kind == "declare" else None
+    return refusal or unfit_fields(game, state, table, command)
 
 
 GAME = Flintloque()
