@@ -50,7 +50,7 @@ def _untie(state: State, equal: tuple[str, ...], again: int) -> Generator[Any, A
     dice: dict[str, int] = {}
     for side in equal:
         step = turn_key(state, "FL-11", f"tie {again}", side)
-        why = f"{' and '.join(map(party, equal))} are equal; roll again, without modifiers"
+        why = f"A tie of {' and '.join(map(party, equal))}: roll again, without modifiers"
         (die,) = yield Roll(step, state.options.seat_of(side), why, "d10", D10, D10)
         dice[side] = die
         yield e.TieRolled(side, die)
