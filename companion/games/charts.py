@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -35,7 +35,8 @@ class Cell:
 class Chart:
     """cells: (row, column) -> cell, all of them. alphabet: legal values, () if any. house: our values, not in force.
 
-    secret: what its cells hold is not for every seat, so pages show only that it is known.
+    secret: what its cells hold is not for every seat, so pages show only that it is known. limits: column -> least and
+    most; what is inferred in such a column is a line that our copy has lost, and an owner may type it over.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Chart:
     alphabet: tuple[Value, ...] = ()
     house: Mapping[tuple[str, str], Value] | None = None
     secret: bool = False
+    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def cell(self, row: str, column: str) -> Cell:
         """The cell; KeyError with a sentence if the chart has no such row or column."""
@@ -72,12 +74,23 @@ class Chart:
         """Cells that nobody may guess."""
         return tuple(at for at, cell in self.cells.items() if cell.status == "unknown")
 
+    def may_be_typed(self, row: str, column: str) -> bool:
+        """Whether the owner's copy may say otherwise there."""
+        status = self.cell(row, column).status
+        return status != "read" and (status != "inferred" or column in self.limits)
+
     def overlaid(self, status: Literal["owner", "house"], values: Mapping[tuple[str, str], Value]) -> Chart:
         """The chart with values where it was unknown; ChartFault for a printed cell or an illegal value."""
         cells = dict(self.cells)
         for at, value in values.items():
-            if self.cell(*at).status in ("read", "inferred"):
+            if at not in self.cells:
+                raise ChartFault(f"chart {self.name} has no cell {' / '.join(at)}")
+            if not self.may_be_typed(*at):
                 raise ChartFault(f"chart {self.name}, {' / '.join(at)}: the cell is known and is not overwritten")
+            least, most = self.limits.get(at[1], (0, 0))
+            if at[1] in self.limits and not (type(value) is int and least <= value <= most):
+                words = f"{value!r} is no number from {least} to {most}"
+                raise ChartFault(f"chart {self.name}, {' / '.join(at)}: {words}")
             if self.alphabet and value not in self.alphabet:
                 raise ChartFault(f"chart {self.name}, {' / '.join(at)}: {value!r} is none of {self.alphabet}")
             cells[at] = Cell(value, status, "ours, not the book's" if status == "house" else "typed by the owner")
@@ -113,7 +126,12 @@ def read_chart(name: str, data: Mapping[str, Any]) -> Chart:
     house = {(row, column): value for row, part in data.get("house", {}).items() for column, value in part.items()}
     unit, printed = str(data["unit"]), str(data["printed"])
     said = (str(data["title"]), str(data["edition"]), printed, unit)
-    chart = Chart(name, *said, rows, columns, cells, alphabet, house, bool(data.get("secret")))
+    limits = {str(column): (int(least), int(most)) for column, (least, most) in data.get("limits", {}).items()}
+    if set(limits) - set(columns):
+        raise ChartFault(
+            f"chart {name}: limits of columns that are not listed: {', '.join(set(limits) - set(columns))}"
+        )
+    chart = Chart(name, *said, rows, columns, cells, alphabet, house, bool(data.get("secret")), limits)
     chart.overlaid("house", house)
     return chart
 

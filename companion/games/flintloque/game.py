@@ -30,6 +30,8 @@ from companion.games.flintloque import (
 )
 from companion.games.flintloque.at_table import FlintloqueAtTable
 from companion.games.flintloque.fold import EVENTS
+from companion.games.flintloque.in_force import REMEMBERS, charts_of
+from companion.games.flintloque.options import read_options
 from companion.games.flintloque.printed import CHARTS
 from companion.games.flintloque.rules import RULES
 from companion.games.flintloque.state import Point, State
@@ -80,6 +82,7 @@ class Flintloque:
     state_type: type = State
     charts: Mapping[str, Chart] = CHARTS
     standing: Mapping[str, str] = STANDING
+    remembers = REMEMBERS
     at_table = FlintloqueAtTable()
     bends: tuple[str, ...] = ("move",)
 
@@ -142,6 +145,10 @@ class Flintloque:
     def correct(self, state: State, table: TableState, command: Command) -> tuple[Any, ...] | Refusal:
         """The events of a correction."""
         return corrections.correct(state, table, command)
+
+    def charts_in_force(self, options: Mapping[str, Any]) -> Mapping[str, Chart]:
+        """The charts as a game with these options uses them."""
+        return charts_of(read_options(options))
 
     def reaches(self, state: State, table: TableState, name: str) -> Mapping[str, Patch]:
         """Rate -> where the figure could go."""

@@ -2,7 +2,7 @@
 treated.
 
 seats: seat name -> a side, or a list of sides. records: figure -> {level, games, wounds} from earlier games (FL-2,
-FL-5).
+FL-5). book: what the owner typed from the book before; chart -> row -> column.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.games.coding import read
+from companion.games.fields import Value
 from companion.games.flintloque.experience import LEVELS, Record
 from companion.games.flintloque.printed import NAMES, SIDES
 
@@ -56,6 +58,7 @@ class Options:
     elite_fire: str = "together"
     ogre: str = "south"
     records: Mapping[str, Record] = field(default_factory=dict)
+    book: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -73,6 +76,9 @@ def read_options(data: Mapping[str, Any]) -> Options:
     chosen: dict[str, Any] = {}
     for name, value in data.items():
         if name in ("seats", "records"):
+            continue
+        if name == "book":
+            chosen[name] = read(value, dict[str, dict[str, dict[str, Value]]])
             continue
         if name not in OPTIONS:
             known = ", ".join(("seats", "records", *OPTIONS))

@@ -11,10 +11,11 @@ import shapely
 from companion.games.contract import Command, Offer
 from companion.games.fields import Field, Range
 from companion.games.flintloque import events as e
-from companion.games.flintloque import spotting
+from companion.games.flintloque import fold, spotting
 from companion.games.flintloque.board import drawn_terrain, told_figure
 from companion.games.flintloque.experience import Record, learnt, printed_record, risen
 from companion.games.flintloque.going import free_of_bases, inner_table
+from companion.games.flintloque.in_force import charts_of
 from companion.games.flintloque.options import Options, read_options
 from companion.games.flintloque.printed import BODY, CHARTS, NAMES, OSWOLD, SCENARIOS, STATS, about, stat
 from companion.games.flintloque.state import Body, Character, State, seat_of
@@ -29,14 +30,6 @@ MISSIONS: Mapping[str, Mapping[str, str]] = {
     "two": {"orcs": "home", "elves": "ducking", "dwarves": "umbrella", "ogre": "abduction"},
 }
 """Scenario -> side -> what it is after (FL-42, FL-44 to FL-47)."""
-TYPED: Mapping[str, tuple[int, int]] = {
-    "melee": (-4, 12),
-    "morale": (-6, 6),
-    "firing": (-3, 3),
-    "defence": (1, 6),
-    "wounds": (1, 6),
-}
-"""What a line of a sheet may say, least and most."""
 
 
 def begin(data: Mapping[str, Any]) -> State:
@@ -48,7 +41,25 @@ def begin(data: Mapping[str, Any]) -> State:
     body = Body(float(scenario["body"][0]), float(scenario["body"][1])) if "body" in scenario else None
     missions = {side: MISSIONS[options.scenario][side] for side in sides}
     umbrella = OSWOLD if OSWOLD in figures else ""
-    return State(options, figures, body=body, umbrella=umbrella, missions=missions)
+    state = State(options, figures, body=body, umbrella=umbrella, missions=missions)
+    for name in untyped(state):
+        line = _in_the_book(name, options)
+        state = fold.evolve(state, _typed(state, name, line)) if line else state
+    return state
+
+
+def _in_the_book(name: str, options: Options) -> dict[str, int]:
+    """What the owner typed of a sheet before; empty if a figure of the line is wanting."""
+    cells = {what: charts_of(options)["roster"].cell(name, what) for what in cut_off(name)}
+    line = {what: cell.value for what, cell in cells.items() if cell.status == "owner" and isinstance(cell.value, int)}
+    return line if len(line) == len(cells) else {}
+
+
+def _typed(state: State, name: str, line: Mapping[str, int]) -> e.SheetTyped:
+    """The owner's figures for one line; of a character who has risen since, what he has learnt is added (FL-3)."""
+    level = state.figures[name].level
+    values = {what: value + risen(name, what, level) for what, value in line.items()}
+    return e.SheetTyped(name, values, "FL-36" if about(name, "side") == "orcs" else "FL-37")
 
 
 def character(name: str, options: Options) -> Character:
@@ -90,7 +101,7 @@ def offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
     """Lines to be typed, and figures to be put on the table."""
     for name in untyped(state):
         if seat_of(state, name) == seat:
-            fields: dict[str, Field] = {what: Range(*TYPED[what]) for what in cut_off(name)}
+            fields: dict[str, Field] = {what: Range(*CHARTS["roster"].limits[what]) for what in cut_off(name)}
             rule = "FL-36" if about(name, "side") == "orcs" else "FL-37"
             yield Offer(f"type-sheet:{name}", rule, f"Type what {title(name)}'s sheet says", fields)
     for name, figure in state.figures.items():
@@ -133,11 +144,9 @@ def _layout(name: str, sides: tuple[str, ...]) -> Layout:
 
 
 def type_sheet(state: State, table: TableState, command: Command) -> Steps:
-    """The owner's figures for one line; of a character who has risen since, what he has learnt is added (FL-3)."""
-    level = state.figures[command.subject].level
-    values = {what: int(value) + risen(command.subject, what, level) for what, value in command.fields.items()}
-    rule = "FL-36" if about(command.subject, "side") == "orcs" else "FL-37"
-    return (yield from tell(state, e.SheetTyped(command.subject, values, rule)))
+    """The owner's figures for one line."""
+    line = {what: int(value) for what, value in command.fields.items()}
+    return (yield from tell(state, _typed(state, command.subject, line)))
 
 
 def deploy(state: State, table: TableState, command: Command) -> Steps:

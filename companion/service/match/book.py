@@ -138,6 +138,7 @@ def _shown(chart: Chart) -> dict[str, Any]:
             "value": None if chart.secret and cell.status == "owner" else cell.value,
             "status": cell.status,
             "source": cell.source,
+            "open": chart.may_be_typed(row, column),
             "house": None if chart.secret else (chart.house or {}).get((row, column)),
         }
         for (row, column), cell in chart.cells.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 import shapely
@@ -11,7 +12,7 @@ from companion.games.flintloque import events as e
 from companion.games.flintloque.game import GAME
 from companion.games.flintloque.options import OPTIONS
 from companion.games.flintloque.printed import CHARTS, NAMES, SCENARIOS, SIDES, STATS, about
-from companion.games.flintloque.setting_up import cut_off
+from companion.games.flintloque.setting_up import cut_off, untyped
 from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import D10, D100
 from tests.companion.games.flintloque.scene import DRAWN, do, offered, refusal
@@ -155,3 +156,42 @@ def test_every_option_has_a_default_that_is_its_first() -> None:
     state = GAME.begin({})
     for name, values in OPTIONS.items():
         assert getattr(state.options, name) == next(iter(values))
+
+
+LINE = {"firing": 0, "defence": 4, "wounds": 2}
+
+
+def test_fl_36_a_line_that_was_typed_once_is_taken_from_the_book() -> None:
+    state = GAME.begin({"sheets": "typed", "book": {"roster": {"singleturn": LINE}}})
+    assert not {o for o in offered(state, "orcs") if o.startswith("type")}
+    figure = state.figures["singleturn"]
+    assert (figure.melee, figure.firing, figure.defence, figure.wounds) == (2, 0, 4, 2)
+    assert untyped(state) == ("sweepe", "soue", "lescampe")
+    ours = GAME.begin({"sheets": "inferred", "book": {"roster": {"singleturn": LINE}}})
+    assert ours.figures["singleturn"].defence == 3, "a table that agreed on ours plays with ours"
+
+
+def test_fl_3_of_the_books_line_too_what_was_learnt_is_added() -> None:
+    records = {"singleturn": {"level": "average", "games": 0, "wounds": 0}}
+    state = GAME.begin({"sheets": "typed", "records": records, "book": {"roster": {"singleturn": LINE}}})
+    assert state.figures["singleturn"].firing == 1
+
+
+def test_fl_36_half_a_line_in_the_book_is_still_asked_for() -> None:
+    state = GAME.begin({"sheets": "typed", "book": {"roster": {"singleturn": {"firing": 0}}}})
+    assert "type-sheet:singleturn" in offered(state, "orcs")
+
+
+@pytest.mark.parametrize(
+    ("book", "said"),
+    [
+        ({"roster": {"singleturn": {"defence": 0}}}, "no number from 1 to 6"),
+        ({"roster": {"singleturn": {"defence": "three"}}}, "no number from 1 to 6"),
+        ({"roster": {"singleturn": {"melee": 5}}}, "known and is not overwritten"),
+        ({"roster": {"nobody": {"melee": 5}}}, "no cell"),
+        ("all of it", "dict"),
+    ],
+)
+def test_fl_36_a_book_that_is_wrong_is_told(book: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        GAME.begin({"sheets": "typed", "book": book})

@@ -200,3 +200,38 @@ def test_a_letter_typed_once_is_not_asked_in_the_next_game(tmp_path: Path) -> No
     again, sources = played(tmp_path / "second", OwnersBook(tmp_path, take("flintloque")))
     assert again == []
     assert sources and set(sources) == {"owner"}
+
+
+def test_what_flintloques_players_typed_is_remembered_too(tmp_path: Path) -> None:
+    game = take("flintloque")
+    options = {"sheets": "typed", "morale": "house"}
+    seats = game.seats(game.begin(options))
+    match = Match(game, create_journal(tmp_path / "g", Header(game.name, game.ruleset, options)))
+    desk = Desk(match, Seats(match.journal, seats, "CODE"), book=OwnersBook(tmp_path, game))
+    line = {"firing": 0, "defence": 4, "wounds": 2}
+    offers = {offer["id"]: offer["remember"] for offer in match.view("orcs")["offers"]}
+    assert offers["type-sheet:singleturn"]
+    assert isinstance(desk.act("orcs", CommandAsked("1", "type-sheet:singleturn", line, remember=True)), Accepted)
+    match.close()
+    (tmp_path / "o.toml").write_text('sheets = "typed"\nmorale = "house"\n')
+    laid = lay_game(GameSettings("next", "flintloque", "o.toml"), tmp_path)
+    assert laid.match.state.figures["singleturn"].defence == 4
+    assert "singleturn" in laid.match.state.typed
+    charts = laid.match.journal.header.charts
+    assert charts["roster"]["singleturn / defence"] == [4, "owner"]
+    assert {status for _, status in charts["morale"].values()} <= {"read", "inferred", "house"}
+    laid.match.close()
+
+
+def test_a_page_may_fill_in_a_line_that_our_copy_has_lost(tmp_path: Path) -> None:
+    book = OwnersBook(tmp_path, take("flintloque"))
+    shown = {
+        (c["row"], c["column"]): c
+        for chart in book.shown()["charts"]
+        if chart["name"] == "roster"
+        for c in chart["cells"]
+    }
+    assert shown["singleturn", "defence"]["open"] and not shown["singleturn", "melee"]["open"]
+    book.give(CellGiven("roster", "singleturn", "defence", 5))
+    with pytest.raises(BookFault, match="no number from 1 to 6"):
+        book.give(CellGiven("roster", "singleturn", "defence", 12))

@@ -3,7 +3,7 @@ import { html, render, useEffect, useState } from "../lib.js";
 import { useHostCode } from "./code.js";
 
 const WORDS = {
-  read: "printed", inferred: "follows from other rules", disputed: "two readings", unknown: "not known", owner: "from your book", house: "ours, not the book's",
+  read: "printed", inferred: "follows from what is printed elsewhere", disputed: "two readings", unknown: "not known", owner: "from your book", house: "ours, not the book's",
 };
 const open = (chart) => Number(chart.cells.some((cell) => ["unknown", "owner"].includes(cell.status)));
 const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -22,10 +22,9 @@ async function ask(body, code) {
 /** What may be done with the chosen cell: give a value of the chart's key, or forget the one given. */
 function Cell({ chart, cell, give }) {
   const [typed, setTyped] = useState("");
-  const open = ["unknown", "owner", "disputed"].includes(cell.status);
   const value = chart.alphabet.length ? null : /^-?\d+$/.test(typed) ? Number(typed) : typed;
   return html`<div class="field" data-chosen="${cell.row} / ${cell.column}"><p><strong>${cell.row}, ${cell.column}</strong>: ${WORDS[cell.status]}. <span class="words">${cell.source}</span></p>
-    ${open && html`<p class="words">Look it up: ${chart.printed}.</p>
+    ${cell.open && html`<p class="words">Look it up: ${chart.printed}.</p>
       ${chart.alphabet.length
         ? html`<div class="row">${chart.alphabet.map((one) => html`<button type="button" class="button ${one === cell.value ? "chosen" : ""}" data-value=${one} onClick=${() => give(one)}>${one}</button>`)}</div>`
         : html`<div class="row"><input class="button" name="value" value=${typed} onInput=${(event) => setTyped(event.target.value)} /><button type="button" class="button do" disabled=${typed === ""} onClick=${() => give(value)}>Keep</button></div>`}`}
