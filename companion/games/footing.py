@@ -78,14 +78,23 @@ def is_free(place: Point, radius_mm: float, others: Iterable[Disc], slack_mm: fl
 
 
 def contact_place(
-    mover: Disc, target: Disc, region: Any, free: Callable[[Point], bool], gap_mm: float = 0.0
+    mover: Disc,
+    target: Disc,
+    region: Any,
+    free: Callable[[Point], bool],
+    gap_mm: float = 0.0,
+    seen: Point | None = None,
 ) -> Point | None:
-    """Where the mover stands beside the target: in the region, free, nearest to itself. gap_mm: between the bases."""
+    """Where the mover stands beside the target: in the region, free, nearest to itself. gap_mm: between the bases.
+
+    seen: where it stands already, as a camera sees it: then nearest to that.
+    """
     apart = mover.radius_mm + target.radius_mm + gap_mm
     (x, y), (low_x, low_y, high_x, high_y) = target.place, region.bounds
     if not (low_x - apart <= x <= high_x + apart and low_y - apart <= y <= high_y + apart):
         return None
-    first = math.atan2(mover.place[1] - y, mover.place[0] - x)
+    from_x, from_y = seen or mover.place
+    first = math.atan2(from_y - y, from_x - x)
     for turn in sorted(range(-AROUND // 2, AROUND // 2), key=abs):
         angle = first + 2 * math.pi * turn / AROUND
         place = x + apart * math.cos(angle), y + apart * math.sin(angle)

@@ -185,10 +185,11 @@ def move_words(name: str, rate: str, found: Journey) -> str:
     return f"{way}; {limit}" + (f", {length(found.excess_mm, 0)} too far" if found.excess_mm else "")
 
 
-def contact_place(state: State, name: str, target: str, region: Any) -> Point | None:
-    """Where the figure stands in base contact with the target: in the region, clear of others, nearest to itself."""
+def contact_place(state: State, name: str, target: str, region: Any, seen: Point | None = None) -> Point | None:
+    """Where the figure stands in base contact with the target: in the region, clear of others, nearest to itself, or to
+    where a camera sees it."""
     return footing.contact_place(
-        disc(state, name), disc(state, target), region, lambda place: is_free(state, name, place, but=target)
+        disc(state, name), disc(state, target), region, lambda place: is_free(state, name, place, but=target), seen=seen
     )
 
 

@@ -223,7 +223,9 @@ def charge(state: State, table: TableState, command: Command) -> Steps:
     """Into base contact; the target loses its move, if it has not made it yet (FL-12)."""
     name, target = command.subject, str(command.fields["target"])
     rate = RATE_OF[state.figures[name].declared]
-    place = contact_place(state, name, target, charge_area(state, table, name))
+    place = contact_place(
+        state, name, target, charge_area(state, table, name), spotting.beside(state, table, name, target)
+    )
     assert place is not None
     found = journey(state, table, name, rate, place)
     spent = found.spent_mm if found else distance(state.figures[name].place, place)

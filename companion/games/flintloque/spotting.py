@@ -14,7 +14,7 @@ from companion.games.contract import Spotted
 from companion.games.elsewhere import Seen
 from companion.games.flintloque.going import journey, move_words
 from companion.games.flintloque.printed import base_mm
-from companion.games.flintloque.state import State
+from companion.games.flintloque.state import Point, State
 from companion.games.flintloque.steps import length, title
 from companion.games.regions import Patch
 from companion.table.state import TableState
@@ -55,6 +55,12 @@ def charged(state: State, table: TableState, name: str, targets: Sequence[str], 
         return ()
     near = _touched(state, name, found, targets)
     return tuple(Spotted({"target": foe}, f"{title(name)} was seen beside {title(foe)}", clear) for foe in near)
+
+
+def beside(state: State, table: TableState, name: str, target: str) -> Point | None:
+    """Where a figure is seen that seems to touch this one; None: it is not seen there."""
+    found = elsewhere(state, table, name)
+    return found.place if found is not None and _touched(state, name, found, (target,)) else None
 
 
 def _touched(state: State, name: str, found: Seen, targets: Sequence[str]) -> list[str]:

@@ -103,3 +103,13 @@ def test_without_a_camera_nothing_is_spotted() -> None:
     state = position(SCENE, declared=WALK)
     assert all(not offer.spotted for offer in offers(state, OPEN).values())
     assert GAME.view(state, OPEN, "orcs")["astray"] == []
+
+
+def test_who_has_charged_stands_where_it_is_seen_to_touch() -> None:
+    state = position({"noaks": (30, 30), "soutie": (30, 40), "purvis": (60, 30)}, declared=WALK)
+    table = shifted(state, "noaks", 31.42, 38.58)
+    done = do(state, "orcs", "charge:noaks", {}, table, target="soutie").state.figures["noaks"]
+    assert done.place == pytest.approx((314.14, 385.86), abs=0.1), "at 45 degrees, not straight below"
+    assert astray(do(state, "orcs", "charge:noaks", {}, table, target="soutie").state, table) == ()
+    unseen = do(state, "orcs", "charge:noaks", {}, target="soutie").state.figures["noaks"]
+    assert unseen.place == (300.0, 380.0)
