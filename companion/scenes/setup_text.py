@@ -1,28 +1,33 @@
 """The setup file an owner of a scene's table would have written.
 
-It never tells where sheets are, and figures only if asked to: that is for the program to find. Terrain and grid are
-turned into the first sheet's frame, as the file's rules ask.
+It tells where sheets and figures are only if asked to: that is for the program to find. Terrain and grid are turned
+into the first sheet's frame, as the file's rules ask; where the sheets' places are told, the scene's own frame stays.
 """
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from companion.scenes.scene import FigureModel, Scene, SheetPrint
+from companion.scenes.scene import FigureModel, Scene
 
 DIGITS = 4
 
 
-def setup_text(scene: Scene, *, with_lens: bool = True, with_starts: bool = False) -> str:
+def setup_text(
+    scene: Scene, *, with_lens: bool = True, with_starts: bool | Collection[str] = False, with_sheets: bool = False
+) -> str:
     """TOML of the scene's table. with_starts: say where figures stand that have neither marker nor ring, so that they
-    have names. Raises ValueError if the scene has no sheets."""
+    have names; of all, or of these. with_sheets: say where the sheets lie. Raises ValueError if there are no sheets."""
     if not scene.sheets:
         raise ValueError("a table without sheets has no setup file")
     first = min(scene.sheets, key=lambda sheet: sheet.id)
+    frame = _Frame() if with_sheets else _Frame(first.x_mm, first.y_mm, first.turn_deg)
     kind = "saddle" if first.pattern.width_mm > 2 * first.pattern.side_mm else "marker"
     blocks = [
         _block(
@@ -34,6 +39,8 @@ def setup_text(scene: Scene, *, with_lens: bool = True, with_starts: bool = Fals
             sheet_thickness_mm=first.thickness_mm,
         )
     ]
+    for sheet in scene.sheets if with_sheets else ():
+        blocks.append(_block("[[sheet]]", id=sheet.id, at_mm=[sheet.x_mm, sheet.y_mm], turn_deg=sheet.turn_deg))
     camera = scene.camera
     if with_lens:
         blocks.append(
@@ -52,13 +59,14 @@ def setup_text(scene: Scene, *, with_lens: bool = True, with_starts: bool = Fals
                 "[grid]",
                 kind=grid.kind,
                 cell_mm=grid.cell_mm,
-                origin_mm=_seen_from(first, [grid.origin])[0],
-                turn_deg=math.degrees(grid.turn_rad) - first.turn_deg,
+                origin_mm=frame.of([grid.origin])[0],
+                turn_deg=math.degrees(grid.turn_rad) - frame.turn_deg,
             )
         )
     for figure in scene.figures:
-        named = with_starts and figure.mark is None and figure.ring is None
-        blocks.append(_figure(figure, _seen_from(first, [(figure.x_mm, figure.y_mm)])[0] if named else None))
+        told = with_starts if isinstance(with_starts, bool) else figure.name in with_starts
+        named = told and figure.mark is None and figure.ring is None
+        blocks.append(_figure(figure, frame.of([(figure.x_mm, figure.y_mm)])[0] if named else None))
     for piece in scene.terrain:
         top = piece.top_outline_mm
         blocks.append(
@@ -67,8 +75,8 @@ def setup_text(scene: Scene, *, with_lens: bool = True, with_starts: bool = Fals
                 name=piece.name,
                 kind=piece.kind,
                 height_mm=piece.height_mm,
-                outline_mm=_seen_from(first, piece.outline_mm),
-                top_outline_mm=_seen_from(first, top) if top is not None else None,
+                outline_mm=frame.of(piece.outline_mm),
+                top_outline_mm=frame.of(top) if top is not None else None,
             )
         )
     return "\n".join(blocks)
@@ -102,10 +110,18 @@ def _figure(figure: FigureModel, at_mm: list[float] | None) -> str:
     )
 
 
-def _seen_from(sheet: SheetPrint, points: Any) -> list[list[float]]:
-    c, s = math.cos(math.radians(sheet.turn_deg)), math.sin(math.radians(sheet.turn_deg))
-    turned = (np.array(points, float) - (sheet.x_mm, sheet.y_mm)) @ np.array([[c, -s], [s, c]])
-    return [[float(x), float(y)] for x, y in turned]
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """The file's frame in the scene's: where its origin is, and how it is turned."""
+
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    turn_deg: float = 0.0
+
+    def of(self, points: Any) -> list[list[float]]:
+        c, s = math.cos(math.radians(self.turn_deg)), math.sin(math.radians(self.turn_deg))
+        turned = (np.array(points, float) - (self.x_mm, self.y_mm)) @ np.array([[c, -s], [s, c]])
+        return [[float(x), float(y)] for x, y in turned]
 
 
 def _block(head: str, **values: Any) -> str:
