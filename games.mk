@@ -2,7 +2,7 @@
 
 GAMES_PYTHON ?= .venv/bin/python
 
-.PHONY: games-latency games-twins games-soak games-kills games-opening games-browsers
+.PHONY: games-latency games-twins games-soak games-kills games-opening games-browsers games-filmed
 
 games-soak:  ## a thousand random games of every game, with all checks; about half an hour
 	@$(GAMES_PYTHON) -m tests.contract.batch dark-world 1000
@@ -16,6 +16,9 @@ games-opening:  ## how long a game of 5,000 commands takes to open
 
 games-browsers:  ## a whole game on five phones in a real browser, and how fast they follow
 	@$(GAMES_PYTHON) -m tests.webui.game.evening 0
+
+games-filmed:  ## two turns of Flintloque on a filmed table and four phones, and the same without a camera; about two minutes
+	@$(GAMES_PYTHON) -m tests.webui.game.filmed
 
 games-twins:  ## a whole game on five phones with mace, dials and dice box as twins; about half an hour
 	@$(GAMES_PYTHON) -m tests.webui.game.with_twins 0

@@ -1,0 +1,308 @@
+"""A script of Flintloque's first scenario with four sides, and the table on which its figures are moved.
+
+The same script is played on a filmed table by touching four phones (`filmed`), and without any camera by places alone
+(`Plainly`). Dice are written here; nothing else is a number that anybody would have to type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.games.by_hand import on_map
+from companion.games.contract import Command
+from companion.games.flintloque import events as e
+from companion.games.flintloque.board import told_figure
+from companion.games.flintloque.printed import BODY, about
+from companion.games.questions import Choose, Measure, Question, ReadChart, Roll
+from companion.games.shelf import take
+from companion.scenes.moves import Move
+from companion.scenes.scene import Scene
+from companion.scenes.stage import Cast, Cue, Known, table_scene
+from companion.service.match import history as past
+from companion.service.match.journal import Header, create_journal
+from companion.service.match.match import Accepted, Match
+from companion.service.match.view import Now
+
+GAME = take("flintloque")
+SEATS = {"ann": "orcs", "bob": "elves", "cora": "dwarves", "dan": "ogre"}
+OPTIONS = {"seats": SEATS, "scenario": "one", "morale": "house"}
+PLACES: Mapping[str, tuple[float, float]] = {
+    "oswold": (300, 50),
+    "noaks": (450, 78),
+    "purvis": (500, 40),
+    "singleturn": (600, 78),
+    "saquais": (300, 820),
+    "corbette": (360, 850),
+    "soutie": (420, 820),
+    "sweepe": (640, 820),
+    "soue": (480, 850),
+    "lescampe": (540, 820),
+    "schneider": (78, 630),
+    "schumaker": (78, 500),
+    "hassle": (830, 635),
+}
+RINGS = {
+    "saquais": "red",
+    "corbette": "blue",
+    "soutie": "green",
+    "sweepe": "yellow",
+    "soue": "purple",
+    "lescampe": "orange",
+}
+KNOWN: Mapping[str, Known] = {"orcs": "hat", "elves": "ring", "dwarves": "bare", "ogre": "bare"}
+UNNAMED = "schumaker"
+"""The one bare figure that nobody has named: the camera asks who it is."""
+NAMED = ("schneider", "hassle", BODY)
+PX = 900
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move of a side in its slot. cue: what hands do on the table; wrong: it cannot be, and is only astray.
+
+    offer and fields: what it is taken as, where nobody sees the table. undone: it is taken back once, and this cue puts
+    the figure back on the table.
+    """
+
+    piece: str
+    cue: str
+    offer: str = "move"
+    fields: Mapping[str, Any] | None = None
+    wrong: bool = False
+    undone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn. declared, fired: side -> the fields of its order; slots: side -> its slot; moved: in this order."""
+
+    declared: Mapping[str, Mapping[str, str]]
+    slots: Mapping[str, int]
+    moved: Mapping[str, Sequence[Moved]]
+    fired: Mapping[str, Mapping[str, str]]
+
+
+FIRST = Turn(
+    declared={
+        "orcs": {"oswold": "hold", "noaks": "walk-fire", "purvis": "hold", "singleturn": "walk"},
+        "elves": {
+            "saquais": "fire",
+            "corbette": "hold",
+            "soutie": "hold",
+            "sweepe": "run",
+            "soue": "hold",
+            "lescampe": "hold",
+        },
+        "dwarves": {"schneider": "hold", "schumaker": "walk"},
+        "ogre": {"hassle": "hold"},
+    },
+    slots={"orcs": 1, "elves": 2, "dwarves": 3, "ogre": 4},
+    moved={
+        "orcs": (
+            Moved("noaks", "noaks walks", fields={"to": [450, 230]}),
+            Moved("singleturn", "singleturn too far", wrong=True),
+            Moved("singleturn", "singleturn walks", fields={"to": [625, 130]}),
+        ),
+        "elves": (Moved("sweepe", "sweepe charges", "charge", {"target": "hassle"}),),
+        "dwarves": (Moved("schumaker", "schumaker walks", fields={"to": [190, 470]}),),
+    },
+    fired={"orcs": {"noaks": "schumaker"}, "elves": {"saquais": "schneider"}},
+)
+CUES = (
+    Cue("noaks walks", (Move("noaks", 450, 230, 90.0),)),
+    Cue("singleturn too far", (Move("singleturn", 640, 300, 90.0),)),
+    Cue("singleturn walks", (Move("singleturn", 625, 130, 90.0),)),
+    Cue("sweepe charges", (Move("sweepe", 812.1, 652.4, -40.0, from_deg=90.0),)),
+    Cue("schumaker walks", (Move("schumaker", 190, 470, 0.0, from_deg=180.0),)),
+)
+SECOND = Turn(
+    declared={
+        "orcs": {"oswold": "hold", "noaks": "reload", "purvis": "walk", "singleturn": "hold"},
+        "elves": {"saquais": "reload", "corbette": "walk", "soutie": "hold", "soue": "aim", "lescampe": "hold"},
+        "dwarves": {"schneider": "hold", "schumaker": "fire"},
+        "ogre": {"hassle": "run"},
+    },
+    slots={"orcs": 1, "elves": 2, "dwarves": 3, "ogre": 4},
+    moved={
+        "orcs": (Moved("purvis", "purvis walks", fields={"to": [520, 180]}, undone="purvis back"),),
+        "elves": (Moved("corbette", "corbette walks", fields={"to": [380, 640]}),),
+        "ogre": (Moved("hassle", "hassle runs", fields={"to": [700, 500]}),),
+    },
+    fired={"dwarves": {"schumaker": "noaks"}},
+)
+LONG = (FIRST, SECOND)
+LONG_CUES = (
+    *CUES,
+    Cue("purvis walks", (Move("purvis", 520, 180, 90.0),)),
+    Cue("purvis back", (Move("purvis", 502, 41, 90.0),)),
+    Cue("corbette walks", (Move("corbette", 380, 640, -90.0, from_deg=90.0),)),
+    Cue("hassle runs", (Move("hassle", 700, 500, 180.0, from_deg=0.0),)),
+)
+DICE: Mapping[str, int] = {"FL-11": 5, "FL-25": 30, "FL-31": 6, "FL-16": 9}
+"""What each die shows, by the rule that asks; `of` has what differs."""
+OF: Mapping[str, int] = {
+    "FL-11/initiative/orcs": 9,
+    "FL-11/initiative/elves": 6,
+    "FL-11/initiative/dwarves": 4,
+    "FL-11/initiative/ogre": 1,
+    "FL-25/to hit/noaks>schumaker": 12,
+    "FL-25/to hit/saquais>schneider": 88,
+    "FL-31/blow/hassle": 9,
+    "FL-31/blow/sweepe": 3,
+}
+
+
+def answer_of(question: Question) -> Any:
+    """What people answer; a distance is nobody's to answer here."""
+    match question:
+        case Roll():
+            named = {key: value for key, value in OF.items() if question.key.startswith(key)}
+            return [next(iter(named.values()), DICE[question.key.partition("/")[0]])] * question.count
+        case Choose():
+            return question.default
+        case ReadChart():
+            return "A"
+    raise AssertionError(f"nobody can answer {question}")
+
+
+def skirmish_scene() -> Scene:
+    """The table as the players have set it up: one side marked, one ringed, two bare."""
+    cast = [_cast(name, *at) for name, at in (*PLACES.items(), (BODY, (450.0, 450.0)))]
+    return table_scene((900.0, 900.0), cast, GAME.ground(GAME.begin(OPTIONS)), size_px=(PX, PX))  # type: ignore[attr-defined]
+
+
+def _cast(name: str, x: float, y: float) -> Cast:
+    if name == BODY:
+        return Cast(told_figure(name, "", x, y), "bare")
+    side = about(name, "side")
+    return Cast(told_figure(name, about(name, "race"), x, y), KNOWN[side], RINGS.get(name, ""), side=side)
+
+
+class Table(Protocol):
+    """Where the script is played."""
+
+    match: Match
+
+    def deploy(self, seat: str, name: str) -> None:
+        """Put a figure where it begins."""
+
+    def take(self, seat: str, offer_id: str, fields: Mapping[str, Any]) -> None:
+        """Take an offer whose fields are words."""
+
+    def move(self, seat: str, moved: Moved) -> None:
+        """Move a figure, and have it taken."""
+
+    def answer(self, question: Question) -> None:
+        """Have the open question answered."""
+
+
+def play(table: Table, turns: Sequence[Turn]) -> None:
+    """From the set-up to the end of the last of these turns."""
+    match = table.match
+    for name in PLACES:
+        table.deploy(seat_of(about(name, "side")), name)
+    for turn in turns:
+        number = match.now.state.turn
+        left = {side: list(moves) for side, moves in turn.moved.items()}
+        while (now := match.now).state.end is None and now.state.turn == number:
+            if now.question is not None:
+                table.answer(now.question)
+            else:
+                _command(table, now, turn, left)
+
+
+def _command(table: Table, now: Now, turn: Turn, left: dict[str, list[Moved]]) -> None:
+    """Whatever some side may do now, as the script has it."""
+    for seat, side in SEATS.items():
+        offers = {offer.id: offer for offer in GAME.offers(now.state, now.table, seat)}
+        kinds = {offer.kind for offer in offers.values()}
+        if "declare" in kinds:
+            return table.take(seat, f"declare:{side}", turn.declared[side])
+        if "take-slot" in kinds:
+            return table.take(seat, f"take-slot:{side}", {"slot": turn.slots[side]})
+        if "fire" in kinds:
+            fields = dict.fromkeys(offers[f"fire:{side}"].fields, "hold fire")
+            return table.take(seat, f"fire:{side}", fields | dict(turn.fired.get(side, {})))
+        if "end-moves" in kinds:
+            if left.get(side):
+                return table.move(seat, left[side].pop(0))
+            return table.take(seat, f"end-moves:{side}", {})
+    raise AssertionError(f"nobody can do anything in {now.state.phase}")
+
+
+def seat_of(side: str) -> str:
+    """Who plays it."""
+    return next(seat for seat, played in SEATS.items() if played == side)
+
+
+def new_skirmish(path: Path) -> Match:
+    """The game before its set-up; all dice are rolled by hand."""
+    header = Header(GAME.name, GAME.ruleset, OPTIONS, "typed")
+    return Match(GAME, create_journal(path, header), wall_s=lambda: 1000.0)
+
+
+class Plainly:
+    """The same script without camera or phones: places as touched on the map, distances as the map has them."""
+
+    def __init__(self, path: Path) -> None:
+        self.match = new_skirmish(path)
+
+    def deploy(self, seat: str, name: str) -> None:
+        self.take(seat, f"deploy:{name}", {"at": list(PLACES[name])})
+
+    def take(self, seat: str, offer_id: str, fields: Mapping[str, Any]) -> None:
+        said = self.match.command(Command(f"c{self.match.journal.last}", seat, offer_id, dict(fields)))
+        assert isinstance(said, Accepted), said
+
+    def move(self, seat: str, moved: Moved) -> None:
+        if moved.wrong:
+            return
+        for once_more in (moved.undone, ""):
+            self.take(seat, f"{moved.offer}:{moved.piece}", moved.fields or {})
+            if not once_more:
+                return
+            newest = self.match.undoable()
+            assert newest is not None
+            assert isinstance(self.match.undo(newest, seat), Accepted)
+
+    def answer(self, question: Question) -> None:
+        answer = on_map(GAME, self.match.state, question) if isinstance(question, Measure) else answer_of(question)
+        assert isinstance(self.match.answer(question.seat, question.key, answer), Accepted), question
+
+
+def came_of(match: Match) -> list[tuple[str, ...]]:
+    """All that happened, in order, as far as it may not depend on who said where a figure stands."""
+    return [(type(event).__name__, *_essence(event)) for event in events_of(match)]
+
+
+def _essence(event: Any) -> tuple[str, ...]:
+    match event:
+        case e.FigureMoved(figure=figure, rate=rate):
+            return figure, rate
+        case e.ShotFired(firer=firer, target=target, column=column, chance=chance, wounds=wounds):
+            return firer, target, column, str(chance), str(wounds)
+        case e.Deployed(figure=figure):
+            return (figure,)
+        case e.SightJudged(firer=firer, proposed=proposed):
+            return firer, proposed
+        case e.BlowsStruck():
+            return event.a, event.b, str(event.a_total), str(event.b_total), event.result
+    return ()
+
+
+def events_of(match: Match) -> list[Any]:
+    """All events that stand, oldest first."""
+    return [event for _, event in past.fold(GAME, OPTIONS, match.journal.rows()).told]
+
+
+def log_of(match: Match) -> list[str]:
+    """What everybody may read of the newest of it."""
+    return [line for _, event in match.now.told if (line := GAME.tell(match.now.state, event, ""))]
+
+
+def answers_of(match: Match) -> list[tuple[str, str, Any]]:
+    """Who answered what: source, key, answer."""
+    return [(row.source, row.data["key"], row.data["answer"]) for row in match.journal.rows() if row.kind == "answer"]
