@@ -33,7 +33,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """cells: (row, column) -> cell, all of them. alphabet: legal values, () if any. house: our values, not in force.
+    """cells: (row, column) -> cell, all of them. alphabet: what may be typed into a cell, () if anything; the file may
+    name more values that are only printed. house: our values, not in force.
 
     secret: what its cells hold is not for every seat, so pages show only that it is known. limits: column -> least and
     most; what is inferred in such a column is a line that our copy has lost, and an owner may type it over.
@@ -118,9 +119,10 @@ def read_chart(name: str, data: Mapping[str, Any]) -> Chart:
     if strangers:
         raise ChartFault(f"chart {name}: cells of rows that are not listed: {', '.join(sorted(strangers))}")
     alphabet = tuple(data.get("alphabet", ()))
+    ours = (*alphabet, *data.get("printed_only", ()))
     for at, cell in cells.items():
-        if cell.value is not None and alphabet and cell.value not in alphabet:
-            raise ChartFault(f"chart {name}, {' / '.join(at)}: {cell.value!r} is none of {alphabet}")
+        if cell.value is not None and alphabet and cell.value not in ours:
+            raise ChartFault(f"chart {name}, {' / '.join(at)}: {cell.value!r} is none of {ours}")
     if data.get("rows_are") == "ranges":
         _check_ranges(name, rows)
     house = {(row, column): value for row, part in data.get("house", {}).items() for column, value in part.items()}

@@ -43,11 +43,11 @@ def _setting_up(state: State, command: Command) -> Refusal:
         if hero is None or hero.seat != command.seat:
             return _no(f"{command.subject[:20]!r} is no Hero of {command.seat}.", "DW-1")
         return _no(f"The {title(hero.name)} is in the Castle Entrance already.", "DW-6")
+    rule = {"hide-chest": "DW-7", "type-discs": "DW-3", "type-die": "DW-18"}[command.kind]
     if command.seat != state.options.korak:
-        return _no("That is for Korak's player to do.", "DW-7")
+        return _no("That is for Korak's player to do.", rule)
     if command.kind == "hide-chest":
-        return _no("The four chests stand in four different rooms, 1 to 8.", "DW-7")
-    rule = "DW-3" if command.kind == "type-discs" else "DW-18"
+        return _no("The four chests stand in four different rooms, 1 to 8.", rule)
     return _no("That is not asked for in this game, or it has been typed.", rule)
 
 

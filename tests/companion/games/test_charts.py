@@ -49,6 +49,14 @@ def test_a_chart() -> None:
     assert chart.at(5, "limit").value is None
 
 
+def test_what_is_only_printed_cannot_be_typed() -> None:
+    data = with_change(("alphabet",), [4]) | {"printed_only": [3]}
+    chart = read_chart("t", data)
+    assert (chart.cell("1-2", "limit").value, chart.alphabet) == (3, (4,))
+    with pytest.raises(ChartFault, match="3 is none of"):
+        chart.overlaid("owner", {("4-6", "limit"): 3})
+
+
 def test_there_is_no_row_beyond() -> None:
     with pytest.raises(KeyError, match="no row for 7"):
         read_chart("t", GOOD).row_of(7)

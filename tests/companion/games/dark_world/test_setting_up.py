@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.charts import ChartFault
 from companion.games.dark_world import events as e
 from companion.games.dark_world.game import GAME
 from companion.games.dark_world.printed import BOARD, CHARTS, HEROES
@@ -184,6 +185,14 @@ def test_the_game_begins_once_all_is_set_up() -> None:
     assert told.only(e.SetUp)
     assert state.phase == "mace"
     assert [offer.id for offer in GAME.offers(state, TABLE, "cora")] == ["shake-mace"]
+
+
+def test_dw_3_the_book_page_takes_no_number_as_high_as_koraks_either() -> None:
+    discs = CHARTS["discs"]
+    assert discs.cell("korak", "points").value == 7
+    assert discs.overlaid("owner", {("orc-1", "points"): 6}).cell("orc-1", "points").value == 6
+    with pytest.raises(ChartFault, match="7 is none of"):
+        discs.overlaid("owner", {("orc-1", "points"): 7})
 
 
 def test_dw_18_the_die_may_be_typed_and_has_six_faces() -> None:
