@@ -16,14 +16,16 @@ from flask import Response, request, send_from_directory
 
 STATIC = Path(__file__).parent / "static"
 ICON = "favicon.svg"
+EVERYWHERE = ("tokens", "wait")
+"""Styles of every page."""
 NO_SCRIPT = "This page needs JavaScript, which is switched off here."
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """styles: files in static/style, in order, after tokens.css. script: in static/app; before: stands there first.
+    """styles: files in static/style, in order, after those of every page. script: in static/app.
 
-    text: a file in static with the page's body, where there is no script.
+    before: stands there first. text: a file in static with the page's body, where there is no script.
     """
 
     title: str
@@ -94,7 +96,7 @@ def said_html(title: str, sentence: str, commands: Iterable[str], links: Mapping
 
 
 def _document(title: str, style: Iterable[str], script: str, body: str) -> str:
-    styles = "\n".join(f'  <link rel="stylesheet" href="/static/style/{one}.css">' for one in ("tokens", *style))
+    styles = "\n".join(f'  <link rel="stylesheet" href="/static/style/{one}.css">' for one in (*EVERYWHERE, *style))
     script = f'\n  <script type="module" src="/static/app/{script}"></script>' if script else ""
     return f"""<!doctype html>
 <html lang="en">

@@ -48,7 +48,8 @@ class Spotted:
 class Offer:
     """Something a seat may do now. id: its kind, or "kind:subject"; fields: name -> what is left open.
 
-    spotted: done already, as a camera sees it, in each way that it may be.
+    spotted: done already, as a camera sees it, in each way that it may be. now: what a field is at present, for a form
+    that corrects it; public. A place may be one that the field would refuse, as beside another's base.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Offer:
     label: str
     fields: Mapping[str, Field] = field(default_factory=dict)
     spotted: tuple[Spotted, ...] = ()
+    now: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:

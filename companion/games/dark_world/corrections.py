@@ -44,15 +44,18 @@ def _offers(state: State) -> Iterator[Offer]:
         yield Offer("skip:korak", AGREED, "Korak's turn ends here")
     if hero is not None:
         yield Offer(f"skip:{hero.name}", AGREED, f"The {title(hero.name)}'s turn ends here")
-        actions = {"actions": Range(0, MOST_ACTIONS)}
-        yield Offer(f"set-actions:{hero.name}", AGREED, f"The {title(hero.name)} has other actions left", actions)
+        actions, left = {"actions": Range(0, MOST_ACTIONS)}, {"actions": min(state.turn.actions, MOST_ACTIONS)}
+        label = f"The {title(hero.name)} has other actions left"
+        yield Offer(f"set-actions:{hero.name}", AGREED, label, actions, now=left)
     squares = hero_squares(state)
     for hero in state.heroes.values():
         name = title(hero.name)
         if not hero.out:
-            yield Offer(f"set-hits:{hero.name}", AGREED, f"The {name} has other hit points", {"hits": hits})
+            has = {"hits": max(0, hero.hits)}
+            yield Offer(f"set-hits:{hero.name}", AGREED, f"The {name} has other hit points", {"hits": hits}, now=has)
             items = {item: Range(0, min(MOST_ITEMS, pieces(item))) for item in ITEMS}
-            yield Offer(f"set-items:{hero.name}", AGREED, f"The {name} owns other Magic Items", items)
+            owns = {item: hero.items.count(item) for item in ITEMS}
+            yield Offer(f"set-items:{hero.name}", AGREED, f"The {name} owns other Magic Items", items, now=owns)
             yield Offer(f"place:{hero.name}", AGREED, f"The {name} stands elsewhere", {"square": Cells(squares)})
         if hero.out or hero.hits <= 0:
             back: dict[str, Field] = {"square": Cells(squares), "hits": Range(1, FULL_HITS)}

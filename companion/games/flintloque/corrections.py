@@ -45,7 +45,9 @@ def _offers(state: State, table: TableState) -> Iterator[Offer]:
     body = state.body
     place = patch(inner_table(state, BODY))
     if body is not None and not body.carrier and not body.gone and place is not None:
-        yield Offer(f"place:{BODY}", AGREED, "The dead Dwarf lies elsewhere", {"at": place})
+        yield Offer(
+            f"place:{BODY}", AGREED, "The dead Dwarf lies elsewhere", {"at": place}, now={"at": [body.x_mm, body.y_mm]}
+        )
 
 
 def _of_figure(state: State, figure: Character) -> Iterator[Offer]:
@@ -53,12 +55,17 @@ def _of_figure(state: State, figure: Character) -> Iterator[Offer]:
     free = free_region(state, name)
     if figure.on_table:
         lost = {"lost": Range(0, figure.wounds - 1)}
-        yield Offer(f"set-wounds:{name}", AGREED, f"{title(name)} has lost other wounds", lost)
+        yield Offer(
+            f"set-wounds:{name}", AGREED, f"{title(name)} has lost other wounds", lost, now={"lost": figure.lost}
+        )
         if figure.weapons:
             said = {"loaded": OneOf(("yes", "no"))}
-            yield Offer(f"set-loaded:{name}", AGREED, f"{title(name)}'s weapons are loaded, or not", said)
+            now = {"loaded": "yes" if figure.loaded else "no"}
+            yield Offer(f"set-loaded:{name}", AGREED, f"{title(name)}'s weapons are loaded, or not", said, now=now)
         if free is not None:
-            yield Offer(f"place:{name}", AGREED, f"{title(name)} stands elsewhere", {"at": free})
+            yield Offer(
+                f"place:{name}", AGREED, f"{title(name)} stands elsewhere", {"at": free}, now={"at": list(figure.place)}
+            )
     elif figure.where in ("dead", "routed", "wet") and free is not None:
         yield Offer(f"revive:{name}", AGREED, f"{title(name)} is back on the table", {"at": free})
 

@@ -260,8 +260,9 @@ class Desk:
         now, game = self._match.now, self._match.game
         offers = game.corrections(now.state, now.table) if isinstance(game, Correcting) and not now.question else ()
         shown = [{"id": one.id, "label": one.label} for one in offers]
-        fields: dict[str, Any] = next((plain(one.fields) for one in offers if one.id == offer_id), {})
-        return {"corrections": shown, "fields": fields}
+        chosen = next((one for one in offers if one.id == offer_id), None)
+        fields, present = (plain(chosen.fields), plain(chosen.now)) if chosen else ({}, {})
+        return {"corrections": shown, "fields": fields, "now": present}
 
     def _done(self, asked: HostAsked) -> Accepted | Refusal | None:
         match asked.do:

@@ -108,3 +108,12 @@ def test_a_turn_is_skipped() -> None:
     assert korak.phase == "mace"
     assert {i for i in ids(position(korak=True)) if i.startswith("skip")} == {"skip:korak"}
     assert not {i for i in ids(replace(position(korak=True), arena="due")) if i.startswith("skip")}
+
+
+def test_a_correction_says_what_is_now() -> None:
+    now = {offer.id: offer for offer in GAME.corrections(position(turn="knight"), TABLE)}
+    assert now["set-hits:knight"].now == {"hits": 8}
+    assert now["set-actions:knight"].now == {"actions": 3}
+    assert set(now["set-items:knight"].now) == set(now["set-items:knight"].fields)
+    fits = [one.fields[name].complaint(value) for one in now.values() for name, value in one.now.items()]
+    assert set(fits) == {None}

@@ -98,3 +98,15 @@ def test_where_nobody_has_anything_left_to_do_anybody_goes_on() -> None:
     state = agreed(state, "skip:orcs")
     assert [offer.id for offer in GAME.offers(state, OPEN, "elves")] == ["go-on"]
     assert do(state, "elves", "go-on").state.turn == 3
+
+
+def test_a_correction_says_what_is_now() -> None:
+    now = {offer.id: offer for offer in GAME.corrections(figure(position(SCENE), "noaks", lost=1), OPEN)}
+    assert now["place:noaks"].now == {"at": [300, 300]}
+    assert now["set-wounds:noaks"].now == {"lost": 1}
+    assert now["set-loaded:noaks"].now == {"loaded": "yes"}
+    assert now[f"place:{BODY}"].now == {"at": [450, 450]}
+    fits = [
+        one.fields[name].complaint(value) for one in now.values() for name, value in one.now.items() if name != "at"
+    ]
+    assert set(fits) == {None}

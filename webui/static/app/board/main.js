@@ -27,8 +27,8 @@ function Sheet({ board, tool, chosen, first, wrong, touch }) {
   const of = new Set(ofTool(board, tool, chosen));
   const { columns, rows } = board.camera;
   const squares = Array.from({ length: wide * high }, (_, n) => `${n % wide},${Math.floor(n / wide)}`);
-  return html`<div class="sheet"><svg class="map" viewBox="-0.8 -0.8 ${wide + 1} ${high + 1}" style=${{ width: `max(100%, ${(wide + 1) * SQUARE_PX}px)` }} role="img" aria-label="The board">
-    <${Ground} board=${drawn(board)} box=${[0, 0]} />
+  return html`<div class="sheet"><svg class="map" viewBox="-0.9 -0.9 ${wide + 1.9} ${high + 1.9}" style=${{ width: `max(100%, ${(wide + 1.9) * SQUARE_PX}px)` }} role="img" aria-label="The board">
+    <${Ground} board=${drawn(board)} box=${[0, 0, wide, high]} />
     ${tool === "special" && chosen.special === "starts" && board.places.starts.map((square) => { const [x, y] = xy(square); return html`<circle class="item" cx=${x + 0.5} cy=${y + 0.5} r=".2" />`; })}
     ${tool === "camera" && html`<rect class="block" x=${columns[0]} y=${rows[0]} width=${columns[1] - columns[0] + 1} height=${rows[1] - rows[0] + 1} />`}
     ${squares.map((square) => { const [x, y] = xy(square); return html`<rect key=${square} data-square=${square} class="spot ${of.has(square) ? "of" : ""} ${square === first ? "first" : ""} ${wrong.includes(square) ? "wrong" : ""}" x=${x} y=${y} width="1" height="1" onClick=${() => touch(square)} />`; })}

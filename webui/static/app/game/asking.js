@@ -31,6 +31,7 @@ export function Question({ question, rules, pick, show, answer, order, notes, be
     ${printed && html`<p class="words">${printed.title ?? printed.chart}: row ${printed.cell[0]}, column ${printed.cell[1]}. Look it up: ${printed.printed ?? "in your book"}.</p>
       <${Remember} remember=${remember} set=${setRemember} />
       ${typeof printed.house === "number" || printed.house ? html`<div class="row"><button type="button" class="button" onClick=${() => answer(question.key, null, { by: "house" })}>Use ours: ${printed.house} (not the book's)</button></div>` : null}`}
+    ${measures && question.open.map && html`<div class="row"><button type="button" class="button" data-by-map onClick=${() => answer(question.key, null, { by: "map" })}>As it is on the map: ${(question.open.map[0] / 10).toFixed(1)} cm</button></div>`}
     <div class="row"><button type="button" class="button do" disabled=${!ready} onClick=${() => answer(question.key, value, printed ? { remember } : {})}>That is it</button>
     <${Rule} rule=${question.rule} rules=${rules} /></div>
     ${question.kind_of && html`<div class="row"><button type="button" class="button" disabled=${!ready} onClick=${() => order({ question: question.kind_of, value })}>Always so, until I say otherwise</button></div>`}
@@ -57,7 +58,7 @@ const ends = (offer) => offer.id.startsWith("end-");
 export function Offers({ offers, rules, revision, pick, show, take, stopped }) {
   const [opened, setOpened] = useState(null);
   useEffect(() => { if (!offers.some((offer) => offer.id === opened)) setOpened(null); }, [revision]);
-  const done = (...words) => { setOpened(null); take(...words); };
+  const done = async (...words) => { if (await take(...words)) setOpened(null); };
   if (!offers.length) return null;
   const open = offers.find((offer) => offer.id === opened);
   const shown = open ? [open] : [...offers.filter((offer) => !ends(offer)), ...offers.filter(ends)];

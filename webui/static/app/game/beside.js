@@ -4,13 +4,16 @@ import { html } from "../lib.js";
 import { colour } from "./board.js";
 import { Rule } from "./rule.js";
 
+/** What is asked where the camera cannot tell: a square of a board, or on a free table a place, or what was done at all. */
+const doubt = (all) => (all.some((one) => "square" in one.fields) ? "which square is it?" : new Set(all.map((one) => one.offer.id)).size > 1 ? "what was it?" : "you decide");
+
 /** Moves that the camera saw, each to be taken with one touch. take(offer, fields). */
 export function Seen({ offers, rules, take }) {
   const seen = offers.flatMap((offer) => (offer.spotted ?? []).map((spotted) => ({ offer, ...spotted })));
   if (!seen.length) return null;
   const sure = seen.every((one) => one.sure);
-  return html`<section class="card asked seen"><h2>${sure ? "The camera saw" : "Too close to call: which square is it?"}</h2>
-    ${seen.map(({ offer, fields, words }) => html`<div class="offer" key=${words}><button type="button" class="button do" data-seen=${fields.square} onClick=${() => take(offer, fields)}>${words}${sure ? ". Yes, so" : ""}</button>
+  return html`<section class="card asked seen"><h2>${sure ? "The camera saw" : `Too close to call: ${doubt(seen)}`}</h2>
+    ${seen.map(({ offer, fields, words }) => html`<div class="offer" key=${words}><button type="button" class="button do" data-seen=${fields.square ?? offer.id} onClick=${() => take(offer, fields)}>${words}${sure ? ". Yes, so" : ""}</button>
       <${Rule} rule=${offer.rule} rules=${rules} /></div>`)}</section>`;
 }
 

@@ -1,6 +1,7 @@
 // The map: the board, who stands where, what lies about, and the squares that may be touched now.
-import { html } from "../lib.js";
+import { html, useRef } from "../lib.js";
 import { Ground, extent, xy } from "./ground.js";
+import { usePx } from "./scale.js";
 
 const SHORT = { orc: "O", ogre: "Og", skeleton: "Sk", mummy: "Mu", manticore: "Ma", korak: "K" };
 const HEROES = ["knight", "barbarian", "dwarf", "ranger"];
@@ -20,7 +21,7 @@ function Token({ one, cx, cy, r, turn }) {
     ? html`<rect class="monster" x=${cx - r * 0.92} y=${cy - r * 0.92} width=${r * 1.84} height=${r * 1.84} rx=${r * 0.3} />`
     : html`<circle class="hero ${colour(one.name)} ${one.hits > 0 ? "" : "down"}" cx=${cx} cy=${cy} r=${r} />`;
   return html`<g class="token" data-token=${one.name}>${turn && html`<circle class="turn" cx=${cx} cy=${cy} r=${r + 0.08} />`}${shape}
-    <text x=${cx} y=${cy} style=${{ fontSize: `${(r * (short(one).length > 2 ? 0.86 : 1.1)).toFixed(2)}px` }}>${short(one)}</text></g>`;
+    <text x=${cx} y=${cy} textLength=${short(one).length > 2 ? r * 1.9 : undefined} lengthAdjust="spacingAndGlyphs" style=${{ "--size": `${(r * (short(one).length > 2 ? 0.86 : 1.1)).toFixed(2)}px` }}>${short(one)}</text></g>`;
 }
 
 /** All that stand on one square, side by side. */
@@ -55,7 +56,10 @@ export function Board({ figures, may, chosen, choose }) {
   const { board } = figures;
   const box = extent(board);
   const [x0, y0, wide, high] = box;
-  return html`<svg class="map" viewBox="${x0 - 0.8} ${y0 - (board.haunter.along === "rows" ? 0.2 : 0.8)} ${wide + 1} ${high + (board.haunter.along === "rows" ? 0.4 : 1)}" role="img" aria-label="The board">
+  const svg = useRef(null);
+  const px = usePx(svg, 0.03);
+  const rows = board.haunter.along === "rows";
+  return html`<svg class="map" ref=${svg} style=${{ "--px": px }} viewBox="${x0 - 0.9} ${y0 - 0.9} ${wide + (rows ? 1.9 : 1.1)} ${high + (rows ? 1.1 : 1.9)}" role="img" aria-label="The board">
     <${Ground} board=${board} open=${figures.doors} box=${box} />
     ${figures.chests.map((chest) => html`<${Chest} chest=${chest} />`)}
     ${Object.entries(figures.floor).map(([square, items]) => html`<${Item} square=${square} n=${items.length} />`)}

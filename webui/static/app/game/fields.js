@@ -1,5 +1,5 @@
 // What an offer or a question leaves open, as buttons: words, a number, figures, or squares (also to be touched on the map).
-import { html, useState } from "../lib.js";
+import { html, useEffect, useState } from "../lib.js";
 import { colour, isHero } from "./board.js";
 
 const words = (value) => String(value).replaceAll("-", " ");
@@ -24,16 +24,42 @@ const Buttons = ({ all, chosen, choose, notes = {} }) => html`<div class="row">$
 /** A square: touched on the map below, or by name for those who do not see the map. */
 function Squares({ name, cells, value, set }) {
   const [listed, list] = useState(false);
-  return html`<div class="field squares" data-field=${name}><p class="hint">${value === undefined ? "Touch a bright square on the map." : html`To square <strong>${value}</strong>.`}
+  return html`<div class="field squares" data-field=${name}><p class="hint">${value === undefined ? "Touch a bright square on the map." : html`To square <strong>${value}</strong>: column ${value.split(",")[0]}, row ${value.split(",")[1]}.`}
     <button type="button" class="link" aria-expanded=${listed} onClick=${() => list(!listed)}>${listed ? "hide the list" : "or choose from a list"}</button></p>
     ${listed && html`<${Buttons} all=${cells} chosen=${[value]} choose=${set} />`}</div>`;
+}
+
+/** One coordinate in cm, kept in mm. */
+function Coordinate({ axis, words: said, value, set }) {
+  const shown = Number.isFinite(value) ? String(Math.round(value) / 10) : "";
+  const typed = (event) => set(Number.isFinite(event.target.valueAsNumber) ? Math.round(100 * event.target.valueAsNumber) / 10 : undefined);
+  return html`<label class="coordinate"><span>${said}</span><input class="button" type="number" step="0.1" inputmode="decimal" name=${axis} aria-label="${axis} in cm" value=${shown} onChange=${typed} onInput=${typed} /></label>`;
+}
+
+/** A place on the table by its coordinates in cm, as the map's edges have them; the value is [x, y] in mm. */
+export function PlaceInput({ value, set }) {
+  const [x, y] = value ?? [];
+  const [half, setHalf] = useState([x, y]);
+  useEffect(() => { if (Array.isArray(value)) setHalf(value); }, [x, y]);
+  const change = (now) => { setHalf(now); set(now.every(Number.isFinite) ? now : undefined); };
+  return html`<div class="row coordinates"><${Coordinate} axis="x" words="x, to the east" value=${half[0]} set=${(to) => change([to, half[1]])} /><${Coordinate} axis="y" words="y, to the north" value=${half[1]} set=${(to) => change([half[0], to])} /><span class="words">cm</span></div>`;
+}
+
+const inCm = ([x, y]) => `${(x / 10).toFixed(1)}, ${(y / 10).toFixed(1)} cm`;
+
+/** A place in an area: touched on the map below, or typed. */
+function Place({ name, value, set }) {
+  const [typing, type] = useState(false);
+  return html`<div class="field squares" data-field=${name}><p class="hint">${Array.isArray(value) ? html`To <strong>${inCm(value)}</strong>.` : "Touch the bright area on the map."}
+    <button type="button" class="link" data-type-place aria-expanded=${typing} onClick=${() => type(!typing)}>${typing ? "hide the numbers" : "or type it in cm"}</button></p>
+    ${typing && html`<${PlaceInput} value=${value} set=${set} />`}</div>`;
 }
 
 /** notes: value -> a word that this seat alone is shown beside it. */
 export function FieldInput({ name, field, value, set, notes }) {
   const label = name && html`<label>${words(name)}</label>`;
   if (field.cells) return html`<${Squares} name=${name} cells=${field.cells} value=${value} set=${set} />`;
-  if (field.outline) return html`<div class="field squares" data-field=${name}><p class="hint">${Array.isArray(value) ? html`To <strong>${value.join(", ")} mm</strong>.` : "Touch the bright area on the map."}</p></div>`;
+  if (field.outline) return html`<${Place} name=${name} value=${value} set=${set} />`;
   if (field.values) return html`<div class="field" data-field=${name}>${label}<${Buttons} all=${field.values} chosen=${[value]} choose=${set} notes=${notes} /></div>`;
   if (field.figures) {
     const toggle = (one) => set(value.includes(one) ? value.filter((name) => name !== one) : [...value, one].slice(-field.most));

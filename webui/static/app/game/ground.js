@@ -1,4 +1,5 @@
 // The board itself as a drawing, in squares: places, walls with their gaps, doors, special squares, the Haunter's numbers.
+// The edges have what words say: columns and rows as squares are named, the Haunter's numbers in boxes.
 // Who stands on it is board.js's; the page on which an owner corrects it draws the same.
 import { html } from "../lib.js";
 
@@ -63,10 +64,15 @@ function Name({ zone }) {
 const Fountain = ({ x, y }) => html`<path class="special fountain" d="M${x + 0.5} ${y + 0.14}c.3 .36 .3 .62 0 .66c-.3 -.04 -.3 -.3 0 -.66z" />`;
 const Teleport = ({ x, y }) => html`<g class="special teleport"><circle cx=${x + 0.5} cy=${y + 0.5} r=".34" /><circle cx=${x + 0.5} cy=${y + 0.5} r=".16" /></g>`;
 
-/** The Haunter's numbers along the edge; called: the row it is in now, if any. */
-function Haunter({ board, box: [x0, y0] }) {
+/** Columns along the top and rows along the left, as squares are named: "3,0" is column 3, row 0. */
+const Numbers = ({ box: [x0, y0, wide, high] }) => html`<g class="numbers">${Array.from({ length: wide }, (_, n) => html`<text key=${n} x=${x0 + n + 0.5} y=${y0 - 0.45}>${x0 + n}</text>`)}
+  ${Array.from({ length: high }, (_, n) => html`<text key=${n} x=${x0 - 0.5} y=${y0 + n + 0.5}>${y0 + n}</text>`)}</g>`;
+
+/** The Haunter's numbers along the other edge, each in a box like a die, so that they are not taken for rows. */
+function Haunter({ board, box: [x0, y0, wide, high] }) {
   const { along, lines } = board.haunter;
-  return lines.map((line, n) => html`<text class="haunter" key=${n} x=${along === "rows" ? x0 - 0.42 : line + 0.5} y=${along === "rows" ? line + 0.5 : y0 - 0.42}>${n + 1}</text>`);
+  return lines.map((line, n) => { const [x, y] = along === "rows" ? [x0 + wide + 0.5, line + 0.5] : [line + 0.5, y0 + high + 0.5];
+    return html`<g class="haunter" key=${n}><rect x=${x - 0.36} y=${y - 0.36} width=".72" height=".72" rx=".14" /><text x=${x} y=${y}>${n + 1}</text></g>`; });
 }
 
 export function Ground({ board, open = [], box }) {
@@ -74,7 +80,7 @@ export function Ground({ board, open = [], box }) {
   return html`<g>
     ${board.zones.map((zone) => zone.squares.map((square) => { const [x, y] = xy(square); return html`<rect key=${square} class="square ${zone.kind} ${CASTLE.includes(zone.kind) ? "castle" : ""}" x=${x} y=${y} width="1" height="1" />`; }))}
     ${board.zones.map((zone) => html`<${Name} zone=${zone} />`)}
-    <${Haunter} board=${board} box=${box} />
+    <${Numbers} box=${box} /><${Haunter} board=${board} box=${box} />
     <${Fountain} ...${at(board.fountain)} /><${Teleport} ...${at(board.teleport)} />
     ${board.secret.map((square) => { const [x, y] = xy(square); return html`<text class="mark secret" x=${x + 0.82} y=${y + 0.24}>?</text>`; })}
     <${Walls} board=${board} />

@@ -3,7 +3,7 @@
 import { html, render, useEffect, useState } from "../lib.js";
 import { useHostCode } from "./code.js";
 import { Furnish } from "./furnish.js";
-import { FieldInput, firstValue, isFilled } from "./fields.js";
+import { FieldInput, PlaceInput, firstValue, isFilled } from "./fields.js";
 import { follow, newId } from "./line.js";
 import { Closed, Countdown } from "./table.js";
 
@@ -34,12 +34,7 @@ function Turn({ shown, act }) {
 
 /** A field as a list to choose from where there are many values; a place on the table as two numbers. */
 function Field({ name, field, value, set }) {
-  if (field.outline) {
-    const [x, y] = value ?? ["", ""];
-    const number = (at, word, change) => html`<input class="button" type="number" name="${name}-${word}" aria-label="${word} in mm" placeholder="${word}, mm" value=${at} onInput=${(event) => change(event.target.valueAsNumber)} />`;
-    return html`<div class="field" data-field=${name}><label>${name}: mm from the table's corner</label><div class="row">
-      ${number(x, "x", (to) => set([to, y]))}${number(y, "y", (to) => set([x, to]))}</div></div>`;
-  }
+  if (field.outline) return html`<div class="field" data-field=${name}><label>${name}, from the table's south-west corner</label><${PlaceInput} value=${value} set=${set} /></div>`;
   if (!field.cells) return html`<${FieldInput} name=${name} field=${field} value=${value} set=${set} />`;
   return html`<div class="field" data-field=${name}><label>${name}</label><select class="button" name=${name} value=${value ?? ""} onChange=${(event) => set(event.target.value)}>
     <option value="">choose</option>${field.cells.map((cell) => html`<option value=${cell}>${cell}</option>`)}</select></div>`;
@@ -56,7 +51,7 @@ function Correct({ code, act, tell }) {
     if (!ok) { tell(body.reason ?? body.error.message); return; }
     setOffers(body.corrections);
     setOffer(id && body.corrections.some((one) => one.id === id) ? { id, fields: body.fields } : null);
-    setValues(Object.fromEntries(Object.entries(body.fields).map(([name, field]) => [name, field.outline ? undefined : firstValue(field)])));
+    setValues(Object.fromEntries(Object.entries(body.fields).map(([name, field]) => [name, body.now?.[name] ?? (field.outline ? undefined : firstValue(field))])));
   };
   const names = Object.keys(offer?.fields ?? {});
   const ready = offer && names.every((name) => isGiven(offer.fields[name], values[name]));

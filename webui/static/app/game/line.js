@@ -1,6 +1,8 @@
 // The line to the game. A phone is sent its whole view, at once and after each change; so it can never drift from the game.
 // What it sends has an id of its own and is sent until it is answered: a line that was down leaves nobody waiting.
 
+import { patiently } from "../patience.js";
+
 const AGAIN_MS = 1000;
 const QUIET_MS = 12000; // the stream beats every 5 s; a line that says nothing for so long is dead
 
@@ -100,14 +102,14 @@ export function follow(token, tell, lost) {
 /** An id that no other command has. */
 export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 
-/** Send until it is answered. Gives what was refused, as {reason, rule}, or null. */
-export async function send(path, body, headers, lost) {
+/** Send until it is answered. Gives what was refused, as {reason, rule}, or null. slow(sentence or null): why it takes longer. */
+export async function send(path, body, headers, lost, slow) {
   for (;;) {
     try {
-      const said = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+      const said = await patiently(path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) }, slow);
       const answer = await said.json();
       lost(false);
-      if (said.ok) return null;
+      if (said.ok || (said.again && answer.error?.code === "not_open")) return null; // done after all when it was first sent
       return answer.error ? { reason: answer.error.message, rule: "" } : answer;
     } catch {
       lost(true);

@@ -9,6 +9,7 @@ import { OpenTable } from "./open_table.js";
 import { Actions, End, Heroes, Korak, Log, notesOf } from "./seat.js";
 import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
+import { showing } from "../patience.js";
 import { Closed, Orders, Paused, Proposal } from "./table.js";
 
 function Seat({ token }) {
@@ -30,7 +31,11 @@ function Game({ view, token, lost, setLost }) {
   const { figures } = view;
   const gauge = useGauge(view, token, map.may && map.of ? { figure: map.of, goal: map.chosen } : null);
   wear(view.beside.colours);
-  const ask = async (path, body) => setTold(await send(path, body, { "X-Seat": token }, setLost));
+  const ask = async (path, body) => {
+    const refused = await showing(send(path, body, { "X-Seat": token }, setLost, (why) => setTold(why && { reason: why })));
+    setTold(refused);
+    return refused === null;
+  };
   const order = (body) => ask("/api/v1/orders", body);
   const piece = (body) => ask("/api/v1/pieces", body);
   const bent = (offer) => view.gauge.bends.includes(offer.kind) && gauge.held?.bends.length && offer.id === `${offer.kind}:${gauge.held.figure}`;

@@ -1,6 +1,7 @@
 // The map of a game without a board of squares: the table to scale with its centimetres, terrain and figures, the area that
 // may be touched now, and what is tried on it. Names and numbers keep 14 px, whatever the scale is.
-import { html, useEffect, useRef, useState } from "../lib.js";
+import { html, useRef } from "../lib.js";
+import { usePx } from "./scale.js";
 import { spread } from "./spread.js";
 import { RangeLine, Reaches, TriedWay, rings } from "./tried.js";
 import { REACH_PX, useTouch } from "./touch.js";
@@ -40,13 +41,7 @@ const Seen = ({ one, side, high, px }) => html`<g class="seen-at" data-seen-at=$
 export function OpenTable({ figures, may, of, chosen, choose, gauge }) {
   const svg = useRef(null);
   const area = useRef(null);
-  const [px, setPx] = useState(2.5); // mm of one pixel
-  useEffect(() => {
-    const look = () => { const scale = svg.current?.getScreenCTM()?.a; if (scale) setPx((now) => (Math.abs(1 / scale / now - 1) > 0.005 ? 1 / scale : now)); };
-    look();
-    addEventListener("resize", look);
-    return () => removeEventListener("resize", look);
-  });
+  const px = usePx(svg, 2.5);
   const { width_mm: wide, height_mm: high } = figures.table;
   const sides = Object.keys(figures.sides ?? {});
   const side = (one) => sides.indexOf(one.side);
@@ -56,6 +51,7 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge }) {
   const places = Object.fromEntries(there.map((one) => [one.name, [one.x_mm, one.y_mm]]));
   const inside = ([x, y]) => area.current?.isPointInFill(new DOMPoint(x, high - y)) ?? false;
   const measured = gauge.mode === "range";
+  const met = (piece) => gauge.tried?.why.some((words) => words.includes(piece.name)); // what the sheet names is found on the map
   const touch = useTouch({
     at(event) { const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse()); return [x, high - y]; },
     near(place) {
@@ -80,7 +76,7 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge }) {
   const tried = gauge.mode === "move" && gauge.held;
   return html`<svg class="map open-table ${measured ? "measuring" : ""} ${touch.dragging ? "dragging" : ""}" ref=${svg} viewBox="${-margin} ${-4 * px} ${wide + margin + 12 * px} ${high + margin + 4 * px}" role="img" aria-label="The table" ...${touch.handlers}>
     <rect class="square" width=${wide} height=${high} />
-    ${(figures.terrain ?? []).map((piece) => html`<polygon class="terrain ${KINDS.includes(piece.kind) ? piece.kind : ""} ${measured && gauge.range?.sight?.blocker === piece.name ? "blocker" : ""}" points=${points(piece.outline, high)}><title>${piece.name}</title></polygon>`)}
+    ${(figures.terrain ?? []).map((piece) => html`<polygon class="terrain ${KINDS.includes(piece.kind) ? piece.kind : ""} ${measured && gauge.range?.sight?.blocker === piece.name ? "blocker" : met(piece) ? "met" : ""}" points=${points(piece.outline, high)}><title>${piece.name}</title></polygon>`)}
     <${Rulers} wide=${wide} high=${high} px=${px} />
     ${tried && !may && html`<${Reaches} reaches=${gauge.reach} chosen=${gauge.rate} high=${high} />`}
     ${may && html`<path class="may" data-area ref=${area} d=${rings(may, high)} fill-rule="evenodd" />`}

@@ -1,6 +1,7 @@
 // What the terrain page works on, beside the view: a picture that stands still, outlines in it, a draft, proposals, saved
 // tables. Kept in `state.desk`; what comes of a command is in the next view.
 import { ask } from "../ask.js";
+import { showing } from "../patience.js";
 import { say } from "../say.js";
 import { set, state } from "../store.js";
 import { blank, commandOf, moved, withCorner } from "./outline.js";
@@ -36,7 +37,7 @@ export async function lay() {
   if (answer && state.desk.picture?.number === number) put({ overlay: answer });
 }
 
-export const begin = () => put({ draft: blank(names()), proposals: null });
+export const begin = () => put({ draft: blank(names()), proposals: null, told: null });
 
 let tapped = 0;
 
@@ -81,12 +82,14 @@ export async function remove(name) {
   if (await say("terrain", { do: "remove", name })) put({ draft: null, sure: null, told: `${name} is deleted.` });
 }
 
-export async function propose() {
+export const propose = () => showing(look());
+
+async function look() {
   put({ busy: true, told: null });
   set({ saidFault: null });
   await takePicture();
   put({ busy: true });
-  const { answer, fault } = await ask("proposals");
+  const { answer, fault } = await ask("proposals", [], (why) => set({ saidFault: why }));
   put({ busy: false, proposals: answer?.pieces ?? null, told: answer && !answer.pieces.length ? "Nothing new is on the table." : null });
   if (fault) set({ saidFault: fault });
 }

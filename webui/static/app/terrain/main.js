@@ -30,7 +30,7 @@ const piece = (desk, one) => html`<li key=${one.name}><button onClick=${() => ed
 
 const guess = (one) => html`<li key=${one.id} class="saved"><div class="saved-head"><b>${one.name}</b> <small>${word(one.kind)}? ${height(one.height_mm)}?</small></div>
   <div class="row"><button class="button main" onClick=${() => take(one)}>Take</button>
-  <button class="button" onClick=${() => put({ draft: proposed(one) })}>Change</button>
+  <button class="button" onClick=${() => put({ draft: proposed(one), told: null })}>Change</button>
   <button class="button" onClick=${() => drop(one)}>Drop</button></div></li>`;
 
 function empty({ sure }) {
@@ -58,7 +58,7 @@ function page(now) {
     ${desk ? html`<${Picture} desk=${desk} k=${now.k} row=${now.row} />` : html`<section class="map"></section>`}
     <section class="panel" aria-label="Terrain"><div class="panel-body">
       ${now.saidFault && html`<p class="fault-line" role="alert">${now.saidFault}</p>`}
-      ${desk?.told && html`<p class="told" role="status">${desk.told}</p>`}
+      ${desk?.told && !desk.draft && html`<p class="told" role="status">${desk.told}</p>`}
       ${desk && view && (desk.draft ? html`<${Draft} desk=${desk} />` : overview(desk, view))}</div></section></div>`;
 }
 
