@@ -38,7 +38,7 @@ function RowCard({ form, row, n, shown, flaws, open, toggle, set, copy, remove }
   const mine = at(flaws, form.each, n);
   const points = shown?.figures.map(([what, much]) => `${what} ${much}`).join(", ");
   return html`<details class="card one-row ${Object.keys(mine).length ? "wrong" : ""}" data-row=${n} open=${open} onToggle=${(event) => toggle(event.target.open)}>
-    <summary><b>${shown?.title ?? (row.title || `${form.row} ${n + 1}`)}</b> <small>${shown?.lines[0]}</small>
+    <summary><b>${shown?.title || (row.title || `${form.row} ${n + 1}`)}</b> <small>${shown?.lines[0]}</small>
       ${!open && Object.values(mine).flat().map((words) => html`<span class="flaw">${words}</span>`)}</summary>
     <div class="inside">${points && html`<p class="words">${points}</p>`}
       ${(mine[""] ?? []).map((words) => html`<p class="flaw" role="alert">${words}</p>`)}
