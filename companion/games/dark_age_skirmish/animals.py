@@ -2,8 +2,7 @@
 
 An animal stands by itself, is led, or is confined. Who runs toward loose ones drives them off; who walks up may take
 hold of one. Toward is ours, for the text gives no distance: the runner ends nearer than he began, and within a gallop.
-A led animal goes with its leader. To wire in: `Animal` values in the state, `startled` after each move on the table,
-one d10 (`HEADINGS`) for each that is startled, and `lead_words` for the offer to take one.
+A led animal goes with its leader.
 """
 
 from __future__ import annotations
@@ -28,14 +27,15 @@ HELD_WITHIN_MM = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Animal:
-    """where: "table", or "gone" off its edge. leader: who leads it, or "". confined: behind a fence; frightened of
-    nobody."""
+    """where: "away" before the game, "table", "gone" off its edge, or "taken" off by its leader. leader: who leads
+    it, or "". confined: behind a fence; frightened of nobody.
+    """
 
     name: str
     kind: str
     x_mm: float = 0.0
     y_mm: float = 0.0
-    where: Literal["table", "gone"] = "table"
+    where: Literal["away", "table", "gone", "taken"] = "table"
     leader: str = ""
     confined: bool = False
 
@@ -51,8 +51,8 @@ def lead_words(animals: Iterable[Animal], animal: Animal, leader: str, gap_mm: f
     gap_mm: between the bases. pace: how he moved this turn, "" if he did not.
     """
     most = number("hands", "animals to one man", "number")
-    if animal.where == "gone":
-        return f"The {animal.kind} has run off the table."
+    if animal.where != "table":
+        return f"The {animal.kind} is not on the table."
     if animal.leader:
         return f"The {animal.kind} is led by {animal.leader} already."
     if pace in RUNNING:
@@ -71,7 +71,7 @@ def startled(animals: Iterable[Animal], was: Point, now: Point, pace: str) -> tu
     within_mm = rate_mm(word("paces", "loose animals", "pace"))
     found = []
     for animal in animals:
-        if animal.where == "gone" or animal.leader or animal.confined:
+        if animal.where != "table" or animal.leader or animal.confined:
             continue
         before_mm, after_mm = (math.dist(place, (animal.x_mm, animal.y_mm)) for place in (was, now))
         if after_mm < before_mm - 1e-6 and after_mm <= within_mm:

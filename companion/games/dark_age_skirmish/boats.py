@@ -1,9 +1,8 @@
-"""Boats: hands at the oars, the sail and the wind (DA-31). Values and pure functions; the game moves boat and crew.
+"""Boats: hands at the oars, the sail and the wind, and who sits where (DA-31). Values and pure functions.
 
-A boat is a thing on the water with people aboard. A turn of a boat is one pace: that of the oars or that of the sail,
-whichever is faster; both together are no faster than the better one (ours, the text is silent). How hard rowing tires
-is not printed: the cell is asked, or ours is lent. To wire in: `Boat` values in the state, `pace_of` for the reach of
-one move of the whole boat in its turn, `rowing_cost` for each rower, `sail_words` before the sail is touched.
+A turn of a boat is one pace: that of the oars or that of the sail, whichever is faster; both together are no faster
+than the better one (ours, the text is silent). How hard rowing tires is not printed: the cell is asked, or ours is
+lent. Hulls are ours: their places hold a base each, in rows from stern to bow.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.games.dark_age_skirmish.printed import CHARTS, number, rate_mm, word
+from companion.geometry.points import Point
 
 KINDS = CHARTS["boats"].rows
 PACES = CHARTS["boats"].columns
@@ -26,6 +26,26 @@ ROW_CELL = ("fatigue_costs", "row", "points")
 
 
 @dataclass(frozen=True, slots=True)
+class Hull:
+    """length_mm, beam_mm: of the figure of the boat. columns, rows: of places for bases."""
+
+    length_mm: float
+    beam_mm: float
+    columns: int
+    rows: int
+
+    @property
+    def places(self) -> int:
+        """How many it carries."""
+        return self.columns * self.rows
+
+
+HULLS: Mapping[str, Hull] = {"rowing boat": Hull(80.0, 26.0, 1, 3), "longship": Hull(240.0, 46.0, 2, 9)}
+PLACE_MM = 21.0
+"""From place to place: a base and a little."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wind:
     """strength: of WINDS. to_rad: where it blows to, as headings on the table are counted."""
 
@@ -35,9 +55,8 @@ class Wind:
 
 @dataclass(frozen=True, slots=True)
 class Boat:
-    """aboard: names of the people in it. rowers: those of them who row this turn. has_sail: a rowing boat has none.
-
-    moved: has made its move this turn. heading_rad: where the bow points.
+    """aboard: who sits on each place, "" nobody; () until it is on the table. rowers, sailors: who has rowed, or had a
+    hand at the sail, in this turn. heading_rad: where the bow points. where: "away" before the game.
     """
 
     name: str
@@ -47,8 +66,19 @@ class Boat:
     heading_rad: float = 0.0
     aboard: tuple[str, ...] = ()
     rowers: tuple[str, ...] = ()
+    sailors: tuple[str, ...] = ()
     sail: Literal["down", "up"] = "down"
-    moved: bool = False
+    where: Literal["away", "table"] = "away"
+
+    @property
+    def hull(self) -> Hull:
+        """Its size."""
+        return HULLS[self.kind]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who is aboard."""
+        return tuple(name for name in self.aboard if name)
 
     @property
     def has_sail(self) -> bool:
@@ -123,7 +153,29 @@ def with_sail_moved(boat: Boat) -> Boat:
     return replace(boat, sail="down" if boat.sail == "up" else "up")
 
 
-def rowing_cost(read: Mapping[str, int]) -> int | None:
-    """Fatigue of each rower; None: not printed, to be asked. read: what was typed or lent, as "row" -> points."""
-    cell = CHARTS[ROW_CELL[0]].cell(*ROW_CELL[1:])
-    return read.get("row") if cell.value is None else int(cell.value)
+def outline(boat: Boat) -> tuple[Point, ...]:
+    """The hull on the table."""
+    half, side = boat.hull.length_mm / 2, boat.hull.beam_mm / 2
+    corners = ((-half, -side), (half - side, -side), (half, 0.0), (half - side, side), (-half, side))
+    return tuple(_on_table(boat, corner) for corner in corners)
+
+
+def place_in(boat: Boat, number_: int) -> Point:
+    """Where the base on a place stands, mm, from the stern."""
+    hull = boat.hull
+    row, column = divmod(number_, hull.columns)
+    return _on_table(boat, ((row - (hull.rows - 1) / 2) * PLACE_MM, (column - (hull.columns - 1) / 2) * PLACE_MM))
+
+
+def is_inside(boat: Boat, place: Point) -> bool:
+    """Whether a place on the table is in the boat."""
+    cos, sin = math.cos(boat.heading_rad), math.sin(boat.heading_rad)
+    dx, dy = place[0] - boat.x_mm, place[1] - boat.y_mm
+    along, across = dx * cos + dy * sin, dy * cos - dx * sin
+    return abs(along) <= boat.hull.length_mm / 2 and abs(across) <= boat.hull.beam_mm / 2
+
+
+def _on_table(boat: Boat, point: Point) -> Point:
+    cos, sin = math.cos(boat.heading_rad), math.sin(boat.heading_rad)
+    x, y = point
+    return round(boat.x_mm + x * cos - y * sin, 2), round(boat.y_mm + x * sin + y * cos, 2)

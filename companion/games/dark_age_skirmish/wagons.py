@@ -1,31 +1,32 @@
 """Wagons: at a walk, or behind a panicked team at a run until they overturn (DA-33). Values and pure functions.
 
-A wagon moves after everybody else, so a turn ends with them. Panic of the beasts is the table's to say ("by
-something"): an offer to everybody. To wire in: `Wagon` values in the state; at a turn's end, for each that still
-stands, one d10 if it is panicked (`overturned_by`), then its move of `reach_mm` by its driver's seat, or straight on if
-it has none.
+A wagon moves after everybody else, so a turn ends with them. The text does not say what panics a team ("something"), so
+its player is asked each turn.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from companion.games.dark_age_skirmish.printed import number, rate_mm, word
 
 
 @dataclass(frozen=True, slots=True)
 class Wagon:
-    """driver: who drives, or "". heading_rad: where it goes, 0 to the east, against the clock."""
+    """side: the band whose wagon it is. where: "away" before the game. heading_rad: where it goes, 0 to the east,
+    against the clock.
+    """
 
     name: str
     x_mm: float = 0.0
     y_mm: float = 0.0
     heading_rad: float = 0.0
-    driver: str = ""
+    side: str = ""
     panicked: bool = False
     overturned: bool = False
-    moved: bool = False
+    where: Literal["away", "table"] = "away"
 
 
 def pace_of(wagon: Wagon) -> str | None:
@@ -51,9 +52,4 @@ def straight_on(wagon: Wagon, width_mm: float, height_mm: float) -> Wagon:
     far_mm = reach_mm(wagon)
     x = wagon.x_mm + far_mm * math.cos(wagon.heading_rad)
     y = wagon.y_mm + far_mm * math.sin(wagon.heading_rad)
-    return replace(wagon, x_mm=min(max(x, 0.0), width_mm), y_mm=min(max(y, 0.0), height_mm), moved=True)
-
-
-def calmed(wagon: Wagon) -> Wagon:
-    """The wagon when its team is quiet again; the text says not when, so the table agrees on it."""
-    return replace(wagon, panicked=False)
+    return replace(wagon, x_mm=min(max(x, 0.0), width_mm), y_mm=min(max(y, 0.0), height_mm))

@@ -62,7 +62,7 @@ LED = [replace(SOW, name=f"sow-{n}", leader="wat") for n in range(2)]
         ([SOW], SOW, 5.0, "run", "must be approached slowly"),
         ([SOW], SOW, 12.0, "walk", "1.2 cm away"),
         (LED, LED[0], 5.0, "walk", "is led by wat already"),
-        ([SOW], replace(SOW, where="gone"), 5.0, "walk", "has run off the table"),
+        ([SOW], replace(SOW, where="gone"), 5.0, "walk", "is not on the table"),
     ],
 )
 def test_da_32_one_man_leads_two(animals: list[Animal], animal: Animal, gap_mm: float, pace: str, said: str) -> None:

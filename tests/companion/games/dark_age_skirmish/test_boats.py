@@ -16,7 +16,6 @@ from companion.games.dark_age_skirmish.boats import (
     is_into_wind,
     pace_of,
     reach_mm,
-    rowing_cost,
     rowing_pace,
     sail_words,
     still_words,
@@ -84,6 +83,5 @@ def test_da_31_two_men_move_the_sail() -> None:
     assert with_sail_moved(with_sail_moved(SHIP)) == SHIP
 
 
-def test_da_31_what_rowing_costs_is_asked() -> None:
-    assert rowing_cost({}) is None and rowing_cost({"row": 2}) == 2
+def test_paces_from_the_slowest() -> None:
     assert PACES == ("crawl", "walk", "run")
