@@ -6,6 +6,7 @@ else that of the scenario as we draw it. Proposals about sight and cover come fr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -23,6 +24,8 @@ TALL_MM = {"orc": 32.0, "elf": 32.0, "dwarf": 24.0, "ogre": 45.0}
 BASE_THICK_MM = 3.0
 LOW_WALL_MM = 20.0
 """A wall up to this height is a low one; ours, as the text gives no heights."""
+THROUGH_MM = 0.1
+"""A line that touches a piece for no longer does not run through it."""
 BEHIND_MM = 50.0
 """A low wall covers whoever stands no further behind it; ours."""
 
@@ -92,6 +95,10 @@ def propose_sight(state: State, table: TableState, firer: str, target: str) -> P
     wood = _wood_of(seen, target)
     wall = _wall_before(seen, firer, target)
     part = f"{100 * found.fraction:.0f} % of {title(target)} shows"
+    between = _between(seen, firer, target, found.left_out)
+    if found.answer != "blocked" and between is not None:
+        words = f"{between} is on the line from centre to centre; {part}"
+        return Proposal("out of sight", words, found)
     if found.answer == "blocked":
         return Proposal("out of sight", f"{found.first_blocker} is between them; {part}", found)
     unsure = "; too close to call" if found.answer == "too close to call" else ""
@@ -117,6 +124,21 @@ def _wood_of(seen: TableState, name: str) -> str | None:
     at = shapely.Point(place.x_mm, place.y_mm)
     woods = [piece for piece in seen.terrain if piece.kind == "trees"]
     return next((piece.name for piece in woods if shapely.Polygon(piece.outline).contains(at)), None)
+
+
+def _between(seen: TableState, firer: str, target: str, left_out: Sequence[str]) -> str | None:
+    """A piece taller than both figures that the line between their centres runs through: then a part that still shows
+    beside it does not count (FL-25).
+    """
+    a, b = seen.figure(firer), seen.figure(target)
+    line = shapely.LineString([(a.place.x_mm, a.place.y_mm), (b.place.x_mm, b.place.y_mm)])
+    tall = max(a.height_mm, b.height_mm)
+    for piece in seen.terrain:
+        blocks = piece.kind in ("trees", "building", "wall") and piece.height_mm >= tall
+        through = shapely.intersection(shapely.Polygon(piece.outline), line).length
+        if blocks and piece.name not in left_out and through > THROUGH_MM:
+            return piece.name
+    return None
 
 
 def _wall_before(seen: TableState, firer: str, target: str) -> str | None:

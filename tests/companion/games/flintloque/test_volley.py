@@ -155,6 +155,8 @@ def test_fl_13_several_hits_on_one_add_up() -> None:
 
 WOOD = box("copse", "trees", (25, 25), (35, 35), 120)
 LOW = box("hedge", "wall", (20, 33), (40, 33.5), 12)
+CORNER = box("inn", "building", (20, 38), (30.1, 42), 150)
+BESIDE = box("inn", "building", (20, 38), (29.9, 42), 150)
 HOUSE = box("inn", "building", (20, 38), (40, 42), 150)
 
 
@@ -166,6 +168,8 @@ HOUSE = box("inn", "building", (20, 38), (40, 42), 150)
         ((LOW,), "low wall", "is behind hedge"),
         ((WOOD, LOW), "woods and wall", "copse and is behind hedge"),
         ((HOUSE,), "out of sight", "inn is between them"),
+        ((CORNER,), "out of sight", "inn is on the line from centre to centre"),
+        ((BESIDE,), "clear", "% of Noaks shows"),
     ],
 )
 def test_fl_25_sight_and_cover_are_proposed_with_the_reason(pieces: Any, proposed: str, said: str) -> None:
