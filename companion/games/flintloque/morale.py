@@ -16,7 +16,7 @@ from companion.games.flintloque.board import terrain
 from companion.games.flintloque.carrying import drop
 from companion.games.flintloque.going import area, free_of_bases, pace
 from companion.games.flintloque.printed import CAUSES, CHARTS, LETTERS, OSWOLD, SCENARIOS, number
-from companion.games.flintloque.state import Character, State, foes, seat_of
+from companion.games.flintloque.state import Character, State, foes, seat_of, size_mm
 from companion.games.flintloque.steps import D10, Steps, tell, title, turn_key
 from companion.games.footing import CLEAR_MM
 from companion.games.ground import patch
@@ -138,7 +138,7 @@ def home_edge(state: State, name: str) -> str:
 
 
 def home_region(state: State, table: TableState, name: str) -> Patch | None:
-    """Round the furthest point of a Walk towards the edge; smaller shifts of the line where others stand."""
+    """Round the furthest point of a Walk towards the edge, never away from it; None at the edge itself."""
     figure = state.figures[name]
     reached = area(state, table, name, "walk")
     dx, dy = {"north": (0.0, 1.0), "south": (0.0, -1.0), "east": (1.0, 0.0), "west": (-1.0, 0.0)}[
@@ -151,8 +151,15 @@ def home_region(state: State, table: TableState, name: str) -> Patch | None:
         return None
     ends = shapely.get_coordinates(on_way)
     end = max(ends.tolist(), key=lambda p: (p[0] - figure.x_mm) * dx + (p[1] - figure.y_mm) * dy)
+    width, height = size_mm(state)
+    onward = shapely.box(
+        figure.x_mm if dx > 0 else 0.0,
+        figure.y_mm if dy > 0 else 0.0,
+        figure.x_mm if dx < 0 else width,
+        figure.y_mm if dy < 0 else height,
+    )
     for near in (NEAR_MM, 2 * NEAR_MM, 4 * NEAR_MM):
-        there = shapely.intersection(shapely.Point(end).buffer(near), reached)
+        there = shapely.intersection_all([shapely.Point(end).buffer(near), reached, onward])
         found = patch(free_of_bases(state, name, there, CLEAR_MM))
         if found is not None:
             return found

@@ -178,6 +178,27 @@ def test_fl_18_e_stops_at_the_edge() -> None:
     assert min(y for _, y in region.outline) >= 10
 
 
+@pytest.mark.parametrize(
+    ("name", "place"), [("noaks", (30, 1)), ("soutie", (30, 89)), ("schneider", (1, 30)), ("hassle", (88.5, 30))]
+)
+def test_fl_18_e_at_its_own_edge_it_stays(name: str, place: tuple[float, float]) -> None:
+    state = position({name: place, ("purvis" if name != "noaks" else "sweepe"): (45, 60)}, "slots")
+    assert home_region(state, OPEN, name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "axis", "sign"),
+    [("noaks", (30, 2), 1, -1), ("soutie", (30, 88), 1, 1), ("schneider", (2, 30), 0, -1), ("hassle", (87, 30), 0, 1)],
+)
+def test_fl_18_e_near_its_edge_nobody_comes_away_from_it(
+    name: str, place: tuple[float, float], axis: int, sign: int
+) -> None:
+    state = position({name: place, ("purvis" if name != "noaks" else "sweepe"): (45, 60)}, "slots")
+    region = home_region(state, OPEN, name)
+    assert region is not None
+    assert all(sign * (point[axis] - 10 * place[axis]) >= 0 for point in region.outline)
+
+
 def test_fl_18_f_runs_to_cover_and_stays_this_turn_and_the_next() -> None:
     wood = with_terrain(box("copse", "trees", (32, 44), (40, 52)), box("hill", "hill", (0, 0), (5, 5)))
     told = checked_as("F", table=wood, declared="walk")
