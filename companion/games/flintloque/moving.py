@@ -20,8 +20,10 @@ from companion.games.flintloque import events as e
 from companion.games.flintloque import spotting
 from companion.games.flintloque.board import sigma_mm
 from companion.games.flintloque.going import (
+    APART_MM,
     area,
     contact_place,
+    inner_table,
     is_free,
     journey,
     move_region,
@@ -50,6 +52,8 @@ from companion.table.state import TableState
 
 RATE_OF = {"walk": "walk", "walk-fire": "walk", "run": "run", "prone": "prone", "prone-fire": "prone"}
 """Order -> the rate at which it moves."""
+HAIR_MM = 0.01
+"""Rounding: exactly 5 cm is 5 cm."""
 TOUCH_MM = 1.0
 """An edge is reached when the base's edge comes this near to it."""
 
@@ -194,9 +198,23 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
         return None
     if not is_free(state, figure.name, goal, slack_mm=slack):
         return refused("base", "No base may end on another; contact is made by a charge.", "FL-31")
-    if figure.limit == "B" and region is not None and found.excess_mm == 0:
-        return refused("apart", "It must end 5 cm from every enemy.", "FL-18")
+    low_x, low_y, high_x, high_y = inner_table(state, figure.name).bounds
+    if not (low_x - slack <= goal[0] <= high_x + slack and low_y - slack <= goal[1] <= high_y + slack):
+        words = (
+            f"{title(figure.name)} must stay on the table with its whole base; leaving is an offer of its own."
+        )
+        return refused("edge", words, "FL-20")
+    if figure.limit == "B" and _near_enemy(state, figure, goal, APART_MM - slack):
+        return refused("apart", f"{title(figure.name)} must end 5 cm from every enemy.", "FL-18")
     return None
+
+
+def _near_enemy(state: State, figure: Character, place: Point, limit_mm: float) -> bool:
+    gaps = (
+        distance(place, other.place) - (base_mm(figure.name) + base_mm(other.name)) / 2
+        for other in enemies(state, figure.name)
+    )
+    return any(gap < limit_mm - HAIR_MM for gap in gaps)
 
 
 def move(state: State, table: TableState, command: Command) -> Steps:

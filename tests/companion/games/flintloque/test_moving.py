@@ -7,9 +7,23 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.contract import Refusal
 from companion.games.flintloque import events as e
 from companion.games.flintloque.phases import advance
-from tests.companion.games.flintloque.scene import box, do, figure, offered, part, position, refusal, seen, with_terrain
+from tests.companion.games.flintloque.scene import (
+    OPEN,
+    Told,
+    attempt,
+    box,
+    do,
+    figure,
+    offered,
+    part,
+    position,
+    refusal,
+    seen,
+    with_terrain,
+)
 
 SCENE = {"noaks": (30, 30), "purvis": (60, 30), "soutie": (30, 60), "sweepe": (60, 60)}
 WALK = {"noaks": "walk", "purvis": "run", "soutie": "walk", "sweepe": "hold"}
@@ -52,6 +66,25 @@ def test_fl_20_a_hair_too_far_is_too_close_to_call() -> None:
     assert told.all(e.FigureMoved) == []
     assert refusal(state, "orcs", "move:noaks", seen(state, 1.0), to=place).code == "far"
     assert refusal(state, "orcs", "move:noaks", to=place).code == "far", "without a camera it is exact"
+
+
+@pytest.mark.parametrize("to", [[400.0, -50.0], [400.0, 5.0], [400.0, 9.9], [5.0, 50.0]])
+def test_fl_20_no_move_ends_off_the_table(to: list[float]) -> None:
+    state = position({"noaks": (40 if to[0] == 400 else 3, 5), "soutie": (80, 80)}, declared={"noaks": "walk"})
+    assert refusal(state, "orcs", "move:noaks", to=to).code == "edge"
+
+
+def test_fl_20_a_base_may_touch_the_table_s_edge() -> None:
+    state = position({"noaks": (40, 5), "soutie": (80, 80)}, declared={"noaks": "walk"})
+    assert do(state, "orcs", "move:noaks", to=[400.0, 10.0]).only(e.FigureMoved).y_mm == 10
+
+
+@pytest.mark.parametrize(("y", "may"), [(449.0, True), (450.0, True), (450.1, False)])
+def test_fl_18_b_exactly_5_cm_from_an_enemy_is_5_cm(y: float, may: bool) -> None:
+    state = position({"noaks": (30, 40), "soutie": (30, 52)}, declared={"noaks": "walk"})
+    outcome = attempt(figure(state, "noaks", limit="B"), "orcs", "move:noaks", None, OPEN, to=[300.0, y])
+    assert isinstance(outcome, Told) is may
+    assert may or (isinstance(outcome, Refusal) and outcome.code == "apart")
 
 
 def test_fl_20_no_base_ends_on_another() -> None:
