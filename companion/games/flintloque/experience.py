@@ -10,13 +10,18 @@ from dataclasses import dataclass
 from companion.games.flintloque.printed import CHARTS, about, number, stat
 
 LEVELS = ("raw", "average", "experienced", "veteran")
+DEAD = "dead"
+"""In the place of a level: who has died in an earlier game is in no later one."""
 HEALED = 1
 """Wounds that come back between two games (FL-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A character between games. games: survived without routing at this level. wounds: missing at the next one."""
+    """A character between games.
+
+    level: one of LEVELS, or DEAD. games: survived without routing at this level. wounds: missing at the next one.
+    """
 
     level: str
     games: int = 0

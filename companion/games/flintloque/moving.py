@@ -200,9 +200,7 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
         return refused("base", "No base may end on another; contact is made by a charge.", "FL-31")
     low_x, low_y, high_x, high_y = inner_table(state, figure.name).bounds
     if not (low_x - slack <= goal[0] <= high_x + slack and low_y - slack <= goal[1] <= high_y + slack):
-        words = (
-            f"{title(figure.name)} must stay on the table with its whole base; leaving is an offer of its own."
-        )
+        words = f"{title(figure.name)} must stay on the table with its whole base; leaving is an offer of its own."
         return refused("edge", words, "FL-20")
     if figure.limit == "B" and _near_enemy(state, figure, goal, APART_MM - slack):
         return refused("apart", f"{title(figure.name)} must end 5 cm from every enemy.", "FL-18")

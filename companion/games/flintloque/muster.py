@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.charts import Cell
-from companion.games.flintloque.experience import LEVELS, Record, games_needed, learnt, printed_record
+from companion.games.flintloque.experience import DEAD, LEVELS, Record, games_needed, learnt, printed_record
 from companion.games.flintloque.printed import BANDS, CHARTS, NAMES, RATES, SIDES, about, stat
 from companion.games.flintloque.steps import title
 from companion.games.mustering import (
@@ -37,7 +37,7 @@ EXPERIENCE = ("melee", "morale", "firing")
 HEAD = (Blank("side", "Side", "fixed"),)
 EACH = (
     Blank("name", "Its name on the table", "fixed"),
-    Blank("level", "Experience", "one", tuple((level, level) for level in LEVELS)),
+    Blank("level", "Experience", "one", tuple((level, level) for level in (*LEVELS, DEAD))),
     Blank("games", "Games survived at this level", "number", high=MOST_GAMES, words="Without routing (FL-2)."),
     Blank("wounds", "Wounds still missing", "number", high=6, words="One heals between two games (FL-5)."),
 )
@@ -116,6 +116,8 @@ def _read(draft: Draft) -> tuple[dict[int, tuple[str, Record]], list[Flaw]]:
         flaws += [Flaw(("rows", at, field), words) for field, words in wrong]
         records[at] = (name, record)
         missing.remove(name)
+    if records and not missing and all(record.level == DEAD for _, record in records.values()):
+        flaws.append(Flaw(("rows",), f"Nobody of the {side} is left alive."))
     if missing:
         lacking = ", ".join(map(title, missing))
         flaws.append(Flaw(("rows",), f"The {side} lack {lacking}; begin with the printed side again."))
@@ -125,8 +127,12 @@ def _read(draft: Draft) -> tuple[dict[int, tuple[str, Record]], list[Flaw]]:
 def _record(name: str, row: Mapping[str, Any]) -> tuple[Record, list[tuple[str, str]]]:
     wrong: list[tuple[str, str]] = []
     who, level = title(name), row.get("level")
+    if level == DEAD:
+        return Record(DEAD), wrong
     if not isinstance(level, str) or level not in LEVELS:
-        wrong.append(("level", f"{who}: {str(level)[:40]!r} is no experience; it is one of {', '.join(LEVELS)}."))
+        wrong.append(
+            ("level", f"{who}: {str(level)[:40]!r} is no experience; it is one of {', '.join((*LEVELS, DEAD))}.")
+        )
         level = about(name, "level")
     if LEVELS.index(level) < LEVELS.index(about(name, "level")):
         wrong.append(("level", f"{who} is {about(name, 'level')} in print; nobody forgets what he has learnt."))
@@ -152,7 +158,8 @@ def _row(at: int, name: str, record: Record) -> Row:
     for what in CHARTS["roster"].columns:
         cell = CHARTS["roster"].cell(name, what)
         taught = what in EXPERIENCE and isinstance(cell.value, int)
-        said = f"{learnt(name, what, record.level):+d}" if taught else str(cell.value)
+        level = about(name, "level") if record.level == DEAD else record.level
+        said = f"{learnt(name, what, level):+d}" if taught else str(cell.value)
         figures.append((what.capitalize(), _marked(said, cell, "")))
     arms = about(name, "arms")
     lines = [f"{about(name, 'race').capitalize()}, {about(name, 'rank')}, {'no firearm' if arms == 'none' else arms}"]

@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.games.coding import read
 from companion.games.fields import Value
-from companion.games.flintloque.experience import LEVELS, Record
-from companion.games.flintloque.printed import NAMES, SIDES
+from companion.games.flintloque.experience import DEAD, LEVELS, Record
+from companion.games.flintloque.printed import NAMES, OSWOLD, SIDES, about
 
 OPTIONS: dict[str, dict[str, str]] = {
     "scenario": {"one": "the dead Dwarf at the crossroads", "two": "the bridge over the River Sticks"},
@@ -66,6 +66,11 @@ class Options:
         played = {side for sides in self.seats.values() for side in sides}
         return tuple(side for side in SIDES if side in played)
 
+    def living(self, side: str) -> tuple[str, ...]:
+        """The side's characters whom no earlier game has killed."""
+        dead = {name for name, record in self.records.items() if record.level == DEAD}
+        return tuple(name for name in NAMES if about(name, "side") == side and name not in dead)
+
     def seat_of(self, side: str) -> str:
         """Who plays this side."""
         return next(seat for seat, sides in self.seats.items() if side in sides)
@@ -89,7 +94,13 @@ def read_options(data: Mapping[str, Any]) -> Options:
     options = Options(_seats(data.get("seats") or {side: side for side in SIDES}), **chosen)
     if options.scenario == "two" and "orcs" not in options.sides:
         raise ValueError("seats: Scenario Two is about Oswold; somebody must play the orcs (FL-44)")
-    return Options(options.seats, **chosen, records=_records(data.get("records") or {}))
+    options = Options(options.seats, **chosen, records=_records(data.get("records") or {}))
+    for side in options.sides:
+        if not options.living(side):
+            raise ValueError(f"records: nobody of the {side} is left alive; leave them out of the seats")
+    if options.scenario == "two" and OSWOLD not in options.living("orcs"):
+        raise ValueError("records: Scenario Two is about Oswold, and he is dead (FL-44)")
+    return options
 
 
 def _seats(data: Any) -> dict[str, tuple[str, ...]]:
@@ -122,11 +133,11 @@ def _records(data: Any) -> dict[str, Record]:
             raise ValueError(f"records: there is no character {name!r}")
         match record:
             case {"level": level, "games": games, "wounds": wounds} if (
-                level in LEVELS and _is_count(games) and _is_count(wounds)
+                level in (*LEVELS, DEAD) and _is_count(games) and _is_count(wounds)
             ):
                 records[name] = Record(str(level), games, wounds)
             case _:
-                levels = ", ".join(LEVELS)
+                levels = ", ".join((*LEVELS, DEAD))
                 raise ValueError(f"records, {name}: write level (one of {levels}), games and wounds, each 0 or more")
     return records
 

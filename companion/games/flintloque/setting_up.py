@@ -37,7 +37,8 @@ def begin(data: Mapping[str, Any]) -> State:
     options = read_options(data)
     scenario = SCENARIOS[options.scenario]
     sides = options.sides
-    figures = {name: character(name, options) for name in NAMES if about(name, "side") in sides}
+    living = [name for side in sides for name in options.living(side)]
+    figures = {name: character(name, options) for name in NAMES if name in living}
     body = Body(float(scenario["body"][0]), float(scenario["body"][1])) if "body" in scenario else None
     missions = {side: MISSIONS[options.scenario][side] for side in sides}
     umbrella = OSWOLD if OSWOLD in figures else ""

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.coding import plain
 from companion.games.flintloque.board import terrain
-from companion.games.flintloque.experience import after_game, printed_record
+from companion.games.flintloque.experience import DEAD, Record, after_game, printed_record
 from companion.games.flintloque.initiative import chooser, modifier
 from companion.games.flintloque.moving import RATE_OF, side_to_move
 from companion.games.flintloque.printed import SCENARIOS, base_mm
@@ -134,11 +134,10 @@ def _briefing(state: State, side: str) -> dict[str, Any]:
 
 
 def _records(state: State) -> dict[str, Any]:
-    """What `records` of the next game should say (FL-2, FL-5); the dead are not in it."""
-    return {
-        name: plain(
-            after_game(state.options.records.get(name, printed_record(name)), figure.lost, figure.where == "routed")
-        )
-        for name, figure in state.figures.items()
-        if figure.alive
-    }
+    """What `records` of the next game should say (FL-2, FL-5): of everybody who ever played here, the dead as well."""
+    found = {name: plain(record) for name, record in state.options.records.items()}
+    for name, figure in state.figures.items():
+        record = state.options.records.get(name, printed_record(name))
+        after = after_game(record, figure.lost, figure.where == "routed") if figure.alive else Record(DEAD)
+        found[name] = plain(after)
+    return found

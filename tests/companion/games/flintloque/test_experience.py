@@ -6,7 +6,9 @@ import pytest
 
 from companion.games.flintloque.experience import Record, after_game, learnt
 from companion.games.flintloque.game import GAME
+from companion.games.flintloque.morale import half_dead
 from companion.games.flintloque.printed import CHARTS, about, number, stat
+from tests.companion.games.flintloque.scene import DRAWN
 
 
 def test_fl_2_noaks_survives_three_scenarios_and_is_average() -> None:
@@ -59,6 +61,28 @@ def test_fl_5_a_record_goes_into_the_next_game() -> None:
     state = GAME.begin({"records": {"noaks": {"level": "average", "games": 1, "wounds": 1}}})
     noaks = state.figures["noaks"]
     assert (noaks.melee, noaks.morale, noaks.firing, noaks.lost) == (4, 2, 0, 1)
+
+
+DEAD = {"level": "dead", "games": 0, "wounds": 0}
+
+
+def test_fl_2_who_has_died_is_in_no_later_game() -> None:
+    state = GAME.begin({"records": {"noaks": DEAD}})
+    assert "noaks" not in state.figures
+    assert "deploy:noaks" not in {offer.id for offer in GAME.offers(state, DRAWN, "orcs")}
+    assert not half_dead(state, "orcs"), "the unit is those who are there"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"records": {"hassle": DEAD}}, "nobody of the ogre is left alive"),
+        ({"records": {"oswold": DEAD}, "scenario": "two"}, "about Oswold, and he is dead"),
+    ],
+)
+def test_fl_2_a_side_of_the_dead_does_not_play(options: dict[str, object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        GAME.begin(options)
 
 
 @pytest.mark.parametrize(

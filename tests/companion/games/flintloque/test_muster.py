@@ -73,6 +73,15 @@ def test_fl_2_only_what_has_changed_becomes_a_record() -> None:
     assert "records" not in options_of([ORCS, other])
 
 
+def test_fl_2_the_dead_are_written_down_and_stay_out_of_the_game() -> None:
+    draft = with_row(level="dead", games=5, wounds=9)
+    assert muster(draft).flaws == ()
+    options = read_options(options_of([draft, FORM.ready[1].draft]))
+    assert "noaks" not in options.living("orcs") and "purvis" in options.living("orcs")
+    nobody = {**ORCS, "rows": [{**row, "level": "dead"} for row in ORCS["rows"]]}
+    assert muster(nobody).flaws[0].words == "Nobody of the orcs is left alive."
+
+
 def test_a_side_plays_once() -> None:
     with pytest.raises(ValueError, match="two lists are of the orcs"):
         options_of([ORCS, {**ORCS, "title": "More orcs"}])

@@ -48,13 +48,13 @@ def test_the_prompt_says_whose_slot_it_is() -> None:
     assert GAME.view(state, DRAWN, "elves")["prompt"] == "Turn 2: the Orcs move"
 
 
-def test_at_the_end_everybody_sees_the_records_of_the_living() -> None:
+def test_fl_2_at_the_end_everybody_sees_the_records_of_the_living_and_the_dead() -> None:
     state = figure(figure(position(SCENE), "noaks", lost=2), "saquais", where="dead")
     assert GAME.view(state, DRAWN, "")["records"] is None
     over = replace(state, phase="over", end=e.End("done", "orcs", {}))
     records = GAME.view(over, DRAWN, "")["records"]
     assert records["noaks"] == {"level": "raw", "games": 1, "wounds": 1}
-    assert "saquais" not in records
+    assert records["saquais"] == {"level": "dead", "games": 0, "wounds": 0}
 
 
 def test_every_event_that_is_not_secret_has_a_line() -> None:
