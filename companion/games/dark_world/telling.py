@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.dark_world import agreed as a
 from companion.games.dark_world import events as e
 from companion.games.dark_world.state import State
-from companion.games.dark_world.steps import title
+from companion.games.dark_world.steps import counted, title
 
 
 def line(state: State, event: Any, seat: str) -> str:
@@ -53,7 +53,9 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.MonsterStood: lambda v: f"{title(v.monster)} stands",
     e.MonsterSlain: lambda v: f"{title(v.hero)} slays {title(v.monster)}",
     e.CoinTaken: lambda v: f"{title(v.hero)} takes a coin of {v.value}",
-    e.HeroHurt: lambda v: f"{title(v.hero)} loses {v.hits} hit points" + (f" to {title(v.by)}" if v.by else ""),
+    e.HeroHurt: lambda v: (
+        f"{title(v.hero)} loses {counted(v.hits, 'hit point')}" + (f" to {title(v.by)}" if v.by else "")
+    ),
     e.HeroFell: lambda v: f"{title(v.hero)} is unconscious",
     e.HeroOut: lambda v: f"{title(v.hero)} is out of the game",
     e.MonsterMoved: lambda v: f"{title(v.monster)} moves to {v.square}",
@@ -69,13 +71,15 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.DoorTurned: lambda v: f"The secret door turns; {title(v.hero)} is on {v.far}",
     e.ChestOpened: lambda v: f"{title(v.hero)} opens the chest and takes a golden weapon",
     e.DoomstepReached: lambda v: f"{title(v.hero)} reaches the Doomstep",
-    e.ArenaStocked: lambda v: f"{v.count} Monsters come into the arena",
-    a.HitsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} has {v.hits} hit points",
+    e.ArenaStocked: lambda v: f"{counted(v.count, 'Monster')} in the arena now",
+    a.HitsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} has {counted(v.hits, 'hit point')}",
     a.ItemsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} owns {', '.join(v.items) or 'no Magic Item'}",
-    a.ActionsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} has {v.actions} actions left",
+    a.ActionsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} has {counted(v.actions, 'action')} left",
     a.HeroPlaced: lambda v: f"Agreed otherwise: {title(v.hero)} stands on {v.square}",
     a.MonsterShifted: lambda v: f"Agreed otherwise: {title(v.monster)} stands on {v.square}",
-    a.HeroRevived: lambda v: f"Agreed otherwise: {title(v.hero)} stands on {v.square} with {v.hits} hit points",
+    a.HeroRevived: lambda v: (
+        f"Agreed otherwise: {title(v.hero)} stands on {v.square} with {counted(v.hits, 'hit point')}"
+    ),
     a.MonsterRevived: lambda v: f"Agreed otherwise: {title(v.monster)} is back on {v.square}",
     a.TurnSkipped: lambda v: f"Agreed otherwise: {title(v.who)}'s turn ends here",
 }

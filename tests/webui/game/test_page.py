@@ -80,6 +80,36 @@ def test_an_evening_begins_on_three_phones_and_the_tables_screen(evening: Evenin
     evening.all_at(evening.match.revision)
 
 
+def play(evening: Evening, seat: str, do: str, fields: dict[str, str], *answers: object) -> None:
+    """A command and its answers, on the server."""
+    said = evening.match.command(Command(f"{seat} {do} {fields}", seat, do, fields))
+    assert isinstance(said, Accepted), said
+    for answer in answers:
+        question = evening.match.open_question
+        assert question is not None
+        said = evening.match.answer(question.seat, question.key, answer)
+        assert isinstance(said, Accepted), said
+
+
+def test_dw_19_only_who_has_read_a_disc_sees_its_number(evening: Evening) -> None:
+    set_up(evening)
+    play(evening, "cora", "shake-mace", {}, ["knight", "barbarian", "dwarf", "ranger"])
+    play(evening, "ann", "move", {"square": "2,1"})
+    play(evening, "ann", "open-door:1", {}, "ogre-2", "potion", "4,1", "nobody")
+    play(evening, "ann", "move", {"square": "3,1"})
+    ann, bob, screen = evening.phone("ann"), evening.phone("bob"), evening.phone()
+    offer(ann, "attack")
+    expect(ann.locator('[data-value="ogre-2"]')).to_have_text("ogre 2")
+    play(evening, "ann", "attack", {"monster": "ogre-2"}, [1, 0], 0, [0, 0])
+    expect(ann.locator(".card.secret")).to_contain_text("Ogre 2 ●3")
+    evening.all_at(evening.match.revision)
+    for page in (bob, screen):
+        expect(page.get_by_text("●")).to_have_count(0)
+    evening.match.correct(Command("more", "host", "set-actions:knight", {"actions": 1}))
+    offer(ann, "attack")
+    expect(ann.locator('[data-value="ogre-2"]')).to_have_text("ogre 2●3")
+
+
 def test_the_rule_is_one_tap_away(evening: Evening) -> None:
     ann = evening.phone("ann")
     ann.get_by_role("button", name="The rule").first.click()

@@ -38,7 +38,7 @@ export function Question({ question, rules, pick, show, answer, order, notes, be
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
 }
 
-function Fields({ offer, pick, show, take, stopped }) {
+function Fields({ offer, pick, show, take, stopped, notes }) {
   const names = Object.keys(offer.fields);
   const [values, set] = useState(Object.fromEntries(names.map((name) => [name, firstValue(offer.fields[name])])));
   const onMap = names.find((name) => squaresOf(offer.fields[name]));
@@ -46,7 +46,7 @@ function Fields({ offer, pick, show, take, stopped }) {
   useEffect(() => { show(onMap ? squaresOf(offer.fields[onMap]) : null, values[onMap], offer.id.split(":")[1] ?? null); return () => show(null); }, [values[onMap]]);
   const [remember, setRemember] = useState(false);
   const ready = names.every((name) => isFilled(offer.fields[name], values[name]));
-  return html`${names.map((name) => html`<${FieldInput} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => set({ ...values, [name]: value })} />`)}
+  return html`${names.map((name) => html`<${FieldInput} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => set({ ...values, [name]: value })} notes=${notes} />`)}
     ${offer.remember && html`<${Remember} remember=${remember} set=${setRemember} />`}
     <button type="button" class="button do" disabled=${!ready || stopped} onClick=${() => take(offer, values, offer.remember ? { remember } : {})}>Do it</button>`;
 }
@@ -54,8 +54,8 @@ function Fields({ offer, pick, show, take, stopped }) {
 const ends = (offer) => offer.id.startsWith("end-");
 
 /** All offers, what ends the turn last; one with fields opens when it is touched and hides the others, so that it and the map
- * fit on one screen; one without is done at once. stopped: what is chosen on the map cannot be done. */
-export function Offers({ offers, rules, revision, pick, show, take, stopped }) {
+ * fit on one screen; one without is done at once. stopped: what is chosen on the map cannot be done. notes: as of a question. */
+export function Offers({ offers, rules, revision, pick, show, take, stopped, notes }) {
   const [opened, setOpened] = useState(null);
   useEffect(() => { if (!offers.some((offer) => offer.id === opened)) setOpened(null); }, [revision]);
   const done = async (...words) => { if (await take(...words)) setOpened(null); };
@@ -67,6 +67,6 @@ export function Offers({ offers, rules, revision, pick, show, take, stopped }) {
       : html`<button type="button" class="button ${ends(offer) ? "ends" : ""}" data-offer=${offer.id}
       onClick=${() => (Object.keys(offer.fields).length ? setOpened(offer.id) : done(offer, {}))}>${offer.label}</button>`}
       <${Rule} rule=${offer.rule} rules=${rules} /></div>
-    ${open && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${done} stopped=${stopped} />`}
+    ${open && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${done} stopped=${stopped} notes=${notes} />`}
   </div>`)}</section>`;
 }

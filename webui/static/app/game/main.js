@@ -6,7 +6,7 @@ import { Board, colour, wear } from "./board.js";
 import { useGauge } from "./gauge.js";
 import { follow, newId, send, tokens } from "./line.js";
 import { OpenTable } from "./open_table.js";
-import { Actions, End, Heroes, Korak, Log, notesOf } from "./seat.js";
+import { Actions, End, Heroes, Korak, Log, Read, notesOf } from "./seat.js";
 import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
 import { showing } from "../patience.js";
@@ -62,12 +62,13 @@ function Game({ view, token, lost, setLost }) {
     <${Astray} astray=${figures.astray} rules=${view.rules} mine=${mine.map((hero) => hero.name)} ask=${piece} />
     <${Asks} asks=${view.beside.asks} answer=${(one, option) => ask(`/api/v1/asks/${encodeURIComponent(one.id)}`, { option: option.id })} />
     <${Dials} dials=${view.beside.dials} seat=${view.seat} ask=${piece} />
-    <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} stopped=${stopped} />
+    <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} stopped=${stopped} notes=${notesOf(figures)} />
     ${figures.board ? html`<${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />`
       : html`<${OpenTable} figures=${figures} may=${map.may} of=${map.of} chosen=${map.chosen} choose=${setPick} gauge=${gauge} />`}
     ${token && view.gauge.range && html`<div class="row map-tools"><button type="button" class="button ${gauge.mode === "range" ? "chosen" : ""}" data-measure aria-pressed=${gauge.mode === "range"} onClick=${() => (gauge.mode === "range" ? gauge.letGo() : gauge.measure())}>Measure a range</button><span class="words">Touch a figure to see where it could go.</span></div>`}
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />
+    <${Read} figures=${figures} seat=${view.seat} />
     ${!figures.board && html`<${Sides} figures=${figures} seat=${view.seat} />`}
     <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${heroes.filter((hero) => !mine.includes(hero))} turn=${figures.turn?.hero} />
     ${token && html`<${Orders} table=${view.table} order=${order} />`}

@@ -53,8 +53,15 @@ function grouped(monsters) {
 
 const roomOf = (board, square) => board.zones.find((zone) => zone.squares.includes(square))?.name ?? square;
 
-/** Figure -> what only Korak knows of it, to be shown beside its name where he chooses. */
-export const notesOf = (figures) => Object.fromEntries([...(figures.korak?.store ?? []), ...(figures.korak ? figures.monsters : [])].filter((one) => one.points).map((one) => [one.name, `●${one.points}`]));
+/** Figure -> the number under its base, where this seat knows it, to be shown beside its name where it is chosen. */
+export const notesOf = (figures) => Object.fromEntries([...(figures.korak?.store ?? []), ...(figures.monsters ?? [])].filter((one) => one.points).map((one) => [one.name, `●${one.points}`]));
+
+/** The numbers that a Hero's player has read under Monsters that still stand. */
+export function Read({ figures, seat }) {
+  const read = seat && !figures.korak ? (figures.monsters ?? []).filter((one) => one.points && one.kind !== "korak") : [];
+  return read.length > 0 && html`<section class="card secret"><h2>Only you see this</h2><p class="words">● is the number that you have read under the base.</p>
+    ${read.map((one) => html`<div class="store" key=${one.name}><span>${named(one.name)} ●${one.points}</span><span class="chips"><${Chip} words=${roomOf(figures.board, one.square)} /></span></div>`)}</section>`;
+}
 
 export function Korak({ figures }) {
   const { korak, monsters, board } = figures;
