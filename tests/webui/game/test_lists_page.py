@@ -101,6 +101,22 @@ def test_a_draft_outlives_a_reload_and_nothing_is_written_over_unseen(evening: E
     expect(other.get_by_text("No list of Flintloque is kept yet.")).to_be_visible()
 
 
+def test_what_a_game_just_ended_left_is_brought_in(evening: Evening, phone: Page) -> None:
+    """As a finished game of Flintloque tells it; the dead are not in it."""
+    left = {"figures": {"game": "flintloque", "records": {"noaks": {"level": "average", "games": 1, "wounds": 1}}}}
+    phone.route("**/api/v1/view", lambda route: route.fulfill(json=left))
+    phone.reload()
+    if phone.locator('[data-game="flintloque"]').count():
+        phone.locator('[data-game="flintloque"]').click()
+    phone.locator('[data-ready="The Orcs"]').click()
+    press(phone, "Bring in what the game just ended left of them")
+    phone.locator('[data-row="1"] summary').first.click()
+    expect(phone.locator('[data-row="1"] [name=level]')).to_have_value("average")
+    expect(phone.locator('[data-row="1"] [name=wounds]')).to_have_value("1")
+    expect(phone.locator('[data-row="2"] [name=level]')).to_have_value("raw")
+    expect(phone.locator(".prompt .totals")).to_contain_text("wounds missing 1")
+
+
 def test_the_paper_is_one_sheet_of_a4_with_nothing_of_the_page(phone: Page, tmp_path: Path) -> None:
     phone.locator('[data-ready="The Elves"]').click()
     phone.locator(".paper .one").nth(5).wait_for()
