@@ -166,6 +166,8 @@ def _row(at: int, name: str, record: Record) -> Row:
     if record.games:
         needed = games_needed(record.level)
         lines.append(f"{record.games} of {needed} games to the next level")
+    if record.level == DEAD:
+        return Row(at, title(name), tuple(figures), (), (*lines, "dead: in no later game"))
     return Row(at, title(name), tuple(figures), (("wounds", stat(name, "wounds") - record.wounds),), tuple(lines))
 
 

@@ -85,3 +85,8 @@ def test_fl_2_the_dead_are_written_down_and_stay_out_of_the_game() -> None:
 def test_a_side_plays_once() -> None:
     with pytest.raises(ValueError, match="two lists are of the orcs"):
         options_of([ORCS, {**ORCS, "title": "More orcs"}])
+
+
+def test_the_dead_have_nothing_to_cross_off() -> None:
+    row = muster(with_row(level="dead")).rows[1]
+    assert row.boxes == () and row.lines[-1] == "dead: in no later game"
