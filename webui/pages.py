@@ -53,7 +53,10 @@ PAGES: dict[str, Page] = {
     ),
     "about": Page("How to use the table's page", ("about",), text="about.html"),
     "game": Page(
-        "The game", ("game", "board", "asks", "seat", "gauge"), "game/main.js", "Asking the companion for the game…"
+        "The game",
+        ("game", "board", "asks", "seat", "gauge", "placing"),
+        "game/main.js",
+        "Asking the companion for the game…",
     ),
     "host": Page("The host", ("game",), "game/host.js", "Asking the companion for the game…"),
     "charts": Page("Charts", ("game", "charts"), "game/charts.js", "Asking the companion for the game…"),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import shapely
 
-from companion.games.bands import possible_bands
+from companion.games.bands import SIGMAS, possible_bands
 from companion.games.elsewhere import seen_figure
 from companion.games.flintloque.board import propose_sight, sigma_mm, told_figure
 from companion.games.flintloque.going import (
@@ -24,6 +24,7 @@ from companion.games.flintloque.going import (
     pace,
     steady_reasons,
 )
+from companion.games.flintloque.moving import HAIR_MM
 from companion.games.flintloque.printed import BAND_EDGES_MM, BANDS, base_mm, number
 from companion.games.flintloque.state import Character, Point, State, enemies, foes
 from companion.games.flintloque.steps import length, title
@@ -40,7 +41,8 @@ def ways_to(state: State, table: TableState, name: str, points: Sequence[Point])
     figure = _standing(state, name)
     paces = {rate: pace(state, figure, rate) for rate in MOVES}
     found = read_moves(ground(state, table, name), (figure.place, *points), paces)
-    bar, sigma = _bar(state, name, points[-1]), sigma_mm(table, name)
+    sigma = sigma_mm(table, name)
+    bar = _bar(state, name, points[-1], SIGMAS * sigma)
     return tuple(_tried(state, figure, rate, read, bar, sigma) for rate, read in found.items() if read is not None)
 
 
@@ -64,17 +66,18 @@ def _tried(state: State, figure: Character, rate: str, read: Journey, bar: str, 
     )
 
 
-def _bar(state: State, name: str, goal: Point) -> str:
-    if not inner_table(state, name).covers(shapely.Point(goal)):
+def _bar(state: State, name: str, goal: Point, slack_mm: float) -> str:
+    """slack_mm: what the camera may be wrong by is let be, as in the move itself."""
+    if not shapely.dwithin(inner_table(state, name), shapely.Point(goal), slack_mm + HAIR_MM):
         return "Its base would not be on the table."
-    if not is_free(state, name, goal):
+    if not is_free(state, name, goal, slack_mm=slack_mm):
         return "No base may end on another; contact is made by a charge."
     if state.figures[name].limit != "B":
         return ""
     near = [
         enemy.name
         for enemy in enemies(state, name)
-        if distance(goal, enemy.place) < APART_MM + (base_mm(name) + base_mm(enemy.name)) / 2
+        if distance(goal, enemy.place) < APART_MM - slack_mm - HAIR_MM + (base_mm(name) + base_mm(enemy.name)) / 2
     ]
     return f"It must end 5 cm from every enemy, and {title(near[0])} is nearer." if near else ""
 

@@ -126,11 +126,13 @@ def _terrain(state: State, table: TableState) -> list[dict[str, Any]]:
 def _briefing(state: State, side: str) -> dict[str, Any]:
     edge = str(SCENARIOS[state.options.scenario]["exits"][side])
     mission = state.missions[side]
-    if mission == "abduction" and state.options.ogre == "river":
-        words = BRIEFINGS["ducking"]
-    else:
-        words = BRIEFINGS[mission].format(exit=edge)
-    return {"mission": mission, "briefing": words, "sealed": plain(state.sealed.get(side))}
+    told = "ducking" if mission == "abduction" and state.options.ogre == "river" else mission
+    return {
+        "mission": mission,
+        "briefing": BRIEFINGS[told].format(exit=edge),
+        "exit": edge if "{exit}" in BRIEFINGS[told] else "",
+        "sealed": plain(state.sealed.get(side)),
+    }
 
 
 def _records(state: State) -> dict[str, Any]:

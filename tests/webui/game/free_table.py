@@ -15,7 +15,8 @@ from companion.service.match.desk import Desk
 from companion.service.match.journal import Header, create_journal
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
-from companion.table.state import Figure, Spread, TableState
+from companion.service.placing import placing
+from companion.table.state import Figure, Spread, TableState, TerrainPiece
 from webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 
@@ -75,6 +76,16 @@ class FreeTable:
         """The camera has these figures at x, y in mm with a sigma."""
         figures = [_seen(self.match.state, name, *at) for name, at in places.items()]
         self.match.see(replace(TableState(), revision=self.match.table.revision + 1, figures=tuple(figures)), True)
+        self.place(camera=True)
+
+    def place(self, camera: bool, found: tuple[TerrainPiece, ...] = ()) -> None:
+        """Phones are told what to place where, and with a camera how it stands."""
+        layout = GAME.layout(self.match.state)  # type: ignore[attr-defined]
+        table = self.match.table
+        if layout is not None:
+            seen = [figure.id for figure in table.figures]
+            told = placing(layout, table, seen, camera=camera, found=found)
+            self.match.stand_beside(replace(self.match.now.beside, placing=told))
 
     def phone(self, seat: str, width: int = 390, height: int = 844, scheme: str = "dark") -> Page:
         """A new phone with this seat, or with none."""

@@ -1,5 +1,5 @@
 // What this seat is asked, and what it may do: the server's questions and offers as buttons. There are no rules here.
-import { html, useEffect, useState } from "../lib.js";
+import { html, useEffect, useRef, useState } from "../lib.js";
 import { Device } from "./beside.js";
 import { Rule } from "./rule.js";
 import { Countdown } from "./table.js";
@@ -59,10 +59,13 @@ export function Offers({ offers, rules, revision, pick, show, take, stopped, not
   const [opened, setOpened] = useState(null);
   useEffect(() => { if (!offers.some((offer) => offer.id === opened)) setOpened(null); }, [revision]);
   const done = async (...words) => { if (await take(...words)) setOpened(null); };
+  const card = useRef(null);
+  // What is above it goes out of sight, so that the form and the map below it are both seen.
+  useEffect(() => { if (opened) card.current?.scrollIntoView({ block: "start" }); }, [opened]);
   if (!offers.length) return null;
   const open = offers.find((offer) => offer.id === opened);
   const shown = open ? [open] : [...offers.filter((offer) => !ends(offer)), ...offers.filter(ends)];
-  return html`<section class="card"><h2>${open ? open.label : "You may"}</h2>${shown.map((offer) => html`<div key=${offer.id} class="field">
+  return html`<section class="card offers" ref=${card}><h2>${open ? open.label : "You may"}</h2>${shown.map((offer) => html`<div key=${offer.id} class="field">
     <div class="offer">${open ? html`<button type="button" class="button back" data-back onClick=${() => setOpened(null)}>‹ Back</button>`
       : html`<button type="button" class="button ${ends(offer) ? "ends" : ""}" data-offer=${offer.id}
       onClick=${() => (Object.keys(offer.fields).length ? setOpened(offer.id) : done(offer, {}))}>${offer.label}</button>`}

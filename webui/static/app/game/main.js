@@ -5,7 +5,8 @@ import { Asks, Astray, Dials, Seen } from "./beside.js";
 import { Board, colour, wear } from "./board.js";
 import { useGauge } from "./gauge.js";
 import { follow, newId, send, tokens } from "./line.js";
-import { OpenTable } from "./open_table.js";
+import { OpenTable, named } from "./open_table.js";
+import { PlacingCard } from "./placing.js";
 import { Actions, End, Heroes, Korak, Log, Read, notesOf } from "./seat.js";
 import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
@@ -27,6 +28,7 @@ function Game({ view, token, lost, setLost }) {
   const [told, setTold] = useState(null);
   const [map, setMap] = useState(NO_MAP);
   const [pick, setPick] = useState(null);
+  const [found, setFound] = useState(null);
   useEffect(() => setPick(null), [view.revision]);
   const { figures } = view;
   const gauge = useGauge(view, token, map.may && map.of ? { figure: map.of, goal: map.chosen } : null);
@@ -43,7 +45,8 @@ function Game({ view, token, lost, setLost }) {
   const show = (may, chosen, of = null) => setMap(may ? { may, chosen, of } : NO_MAP);
   const heroes = figures.heroes ?? [];
   const mine = heroes.filter((hero) => hero.seat === view.seat);
-  const title = (name) => figures.figures?.find((one) => one.name === name)?.title ?? name;
+  const { placing } = view.beside;
+  const title = (name) => figures.figures?.find((one) => one.name === name)?.title ?? named(name);
   const ordered = gauge.ways.find((one) => one.rate === gauge.figure?.rate);
   const stopped = Boolean(map.of && map.of === gauge.held?.figure && ordered && (ordered.bar || ordered.verdict === "too far"));
   const move = moveOf(view, gauge, map, take);
@@ -64,8 +67,9 @@ function Game({ view, token, lost, setLost }) {
     <${Dials} dials=${view.beside.dials} seat=${view.seat} ask=${piece} />
     <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} stopped=${stopped} notes=${notesOf(figures)} />
     ${figures.board ? html`<${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />`
-      : html`<${OpenTable} figures=${figures} may=${map.may} of=${map.of} chosen=${map.chosen} choose=${setPick} gauge=${gauge} />`}
-    ${token && view.gauge.range && html`<div class="row map-tools"><button type="button" class="button ${gauge.mode === "range" ? "chosen" : ""}" data-measure aria-pressed=${gauge.mode === "range"} onClick=${() => (gauge.mode === "range" ? gauge.letGo() : gauge.measure())}>Measure a range</button><span class="words">Touch a figure to see where it could go.</span></div>`}
+      : html`<${OpenTable} figures=${figures} may=${map.may} of=${map.of} chosen=${map.chosen} choose=${setPick} gauge=${gauge} placing=${placing} found=${found} />`}
+    ${token && view.gauge.range && figures.figures.some((one) => one.where === "table") && html`<div class="row map-tools"><button type="button" class="button ${gauge.mode === "range" ? "chosen" : ""}" data-measure aria-pressed=${gauge.mode === "range"} onClick=${() => (gauge.mode === "range" ? gauge.letGo() : gauge.measure())}>Measure a range</button><span class="words">Touch a figure to see where it could go.</span></div>`}
+    ${placing && html`<${PlacingCard} placing=${placing} yours=${Object.keys(figures.yours ?? {})} chosen=${found} choose=${setFound} title=${title} look=${token && (() => ask("/api/v1/tables", { do: "look" }))} />`}
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />
     <${Read} figures=${figures} seat=${view.seat} />

@@ -1,6 +1,7 @@
 // The map of a game without a board of squares: the table to scale with its centimetres, terrain and figures, the area that
 // may be touched now, and what is tried on it. Names and numbers keep 14 px, whatever the scale is.
 import { html, useRef } from "../lib.js";
+import { Exit, PlacingMap } from "./placing.js";
 import { usePx } from "./scale.js";
 import { spread } from "./spread.js";
 import { RangeLine, Reaches, TriedWay, rings } from "./tried.js";
@@ -36,9 +37,9 @@ function Token({ one, side, chip: [cx, cy], high, px, on }) {
 /** Where the camera sees a figure that the game has elsewhere. */
 const Seen = ({ one, side, high, px }) => html`<g class="seen-at" data-seen-at=${one.name}><line x1=${one.x_mm} y1=${high - one.y_mm} x2=${one.seen[0]} y2=${high - one.seen[1]} /><circle class="side-of-${side}" cx=${one.seen[0]} cy=${high - one.seen[1]} r=${Math.max(6 * px, one.base_mm / 2)} /></g>`;
 
-/** may: an area in mm ({outline, more}) or null; chosen: a point of it; choose([x, y]): it was touched, of the figure `of` if
+/** placing: what is to be set up, or null, with the item `found` in its list. may: an area in mm ({outline, more}) or null; chosen: a point of it; choose([x, y]): it was touched, of the figure `of` if
  * it has one. gauge: of `useGauge`. */
-export function OpenTable({ figures, may, of, chosen, choose, gauge }) {
+export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, found }) {
   const svg = useRef(null);
   const area = useRef(null);
   const px = usePx(svg, 2.5);
@@ -78,6 +79,8 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge }) {
     <rect class="square" width=${wide} height=${high} />
     ${(figures.terrain ?? []).map((piece) => html`<polygon class="terrain ${KINDS.includes(piece.kind) ? piece.kind : ""} ${measured && gauge.range?.sight?.blocker === piece.name ? "blocker" : met(piece) ? "met" : ""}" points=${points(piece.outline, high)}><title>${piece.name}</title></polygon>`)}
     <${Rulers} wide=${wide} high=${high} px=${px} />
+    ${placing && html`<${PlacingMap} placing=${placing} sides=${sides} high=${high} px=${px} chosen=${found} />`}
+    ${Object.values(figures.yours ?? {}).map((own) => own.exit && html`<${Exit} key=${own.exit} edge=${own.exit} wide=${wide} high=${high} px=${px} />`)}
     ${tried && !may && html`<${Reaches} reaches=${gauge.reach} chosen=${gauge.rate} high=${high} />`}
     ${may && html`<path class="may" data-area ref=${area} d=${rings(may, high)} fill-rule="evenodd" />`}
     ${figures.body && !figures.body.gone && html`<text class="body" x=${figures.body.x_mm} y=${high - figures.body.y_mm} style=${{ fontSize: `${20 * px}px` }}>✝</text>`}
