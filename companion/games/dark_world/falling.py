@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.games.dark_world import events as e
 from companion.games.dark_world.scoring import korak_wins
-from companion.games.dark_world.state import Hero, State, heroes_at, kind_at
+from companion.games.dark_world.state import Hero, State, kind_at
 from companion.games.dark_world.steps import Steps, tell, title
 from companion.games.fields import Cells, OneOf
 from companion.games.questions import Choose, Place, key
@@ -26,16 +26,20 @@ def fall(state: State, name: str, cause: Cause) -> Steps:
     if kind_at(state, hero.square) in ARENA:
         state = yield from tell(state, e.HeroFell(name, state.board.of_kind("doomstep")[0], "DW-42"))
         return (yield from _lose_one(state, name)) if cause == "monster" else state
-    squares = entrance_squares(state)
+    squares = entrance_squares(state, name)
     why = f"Lay the {title(name)} down in the Castle Entrance"
     square = yield Place(key("DW-23", "entrance", name), hero.seat, why, name, Cells(squares))
     return (yield from tell(state, e.HeroFell(name, square)))
 
 
-def entrance_squares(state: State) -> tuple[str, ...]:
-    """Free squares of the Castle Entrance, without fountain and Teleport: those are stepped on at a price."""
+def entrance_squares(state: State, name: str) -> tuple[str, ...]:
+    """Squares of the Castle Entrance that are free or his own; fountain and Teleport are stepped on at a price.
+
+    There is always one: the Entrance has four squares besides those two, and there are four Heroes.
+    """
     special = (state.board.fountain, state.board.teleport)
-    return tuple(s for s in state.board.of_kind("entrance") if s not in special and not heroes_at(state, s))
+    others = {hero.square for hero in state.heroes.values() if hero.name != name}
+    return tuple(s for s in state.board.of_kind("entrance") if s not in special and s not in others)
 
 
 def _lose_one(state: State, name: str) -> Steps:

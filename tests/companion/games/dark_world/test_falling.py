@@ -25,6 +25,13 @@ def test_dw_23_a_hero_struck_down_lies_in_the_entrance_and_his_turn_is_over() ->
     assert not {BOARD.fountain, BOARD.teleport, "1,0"} & set(asked.region.cells)  # type: ignore[union-attr]
 
 
+def test_dw_23_who_falls_in_the_entrance_may_lie_where_he_stood() -> None:
+    """An owner's Entrance may have four squares besides fountain and Teleport, with a Hero on each."""
+    state = position({"knight": "2,1"}, {"orc-8": "3,1"}, turn="knight", doors=(1,))
+    state = do(hero(state, "knight", hits=1), "ann", "attack", {**DOWN, "DW-23": "2,1"}, monster="orc-8").state
+    assert (state.heroes["knight"].square, state.heroes["knight"].hits) == ("2,1", 0)
+
+
 def test_dw_42_in_the_arena_he_lies_on_the_doomstep_and_loses_one_thing() -> None:
     state = position({"knight": "4,10"}, {"orc-8": "5,10"}, turn="knight")
     state = hero(state, "knight", hits=1, items=("boots",), hit_cards=1, coins=(3,), slain=("orc-1",))
