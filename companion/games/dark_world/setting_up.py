@@ -29,6 +29,8 @@ from companion.games.fields import Cells, Field, OneOf, Range
 
 TYPED = tuple(name for name in MONSTERS if name != "korak")
 DISC_MOST = 6
+MOST_FACES = 4
+"""Of a combat die with one number: it has six, and each of 0, 1 and 2 is on one at least (DW-18)."""
 STARTING_CARDS = 3
 
 
@@ -67,7 +69,7 @@ def offers(state: State, seat: str) -> list[Offer]:
             fields: dict[str, Field] = {name: Range(1, DISC_MOST) for name in TYPED}
             found.append(Offer("type-discs", "DW-3", "Type the numbers on the discs; nobody else sees them", fields))
         if not state.die_done:
-            faces: dict[str, Field] = {f"show_{number}": Range(0, 6) for number in (0, 1, 2)}
+            faces: dict[str, Field] = {f"show_{number}": Range(1, MOST_FACES) for number in (0, 1, 2)}
             found.append(Offer("type-die", "DW-18", "How many faces of a combat die show 0, 1 and 2 swords?", faces))
         found += _chest_offers(state)
     for hero in state.heroes.values():

@@ -198,4 +198,5 @@ def test_dw_3_the_book_page_takes_no_number_as_high_as_koraks_either() -> None:
 def test_dw_18_the_die_may_be_typed_and_has_six_faces() -> None:
     state = GAME.begin({**HOUSE, "die": "typed"})
     assert refusal(state, "cora", "type-die", show_0=2, show_1=2, show_2=1).rule == "DW-18"
+    assert refusal(state, "cora", "type-die", show_0=0, show_1=4, show_2=2).rule == "DW-18", "the text names all three"
     assert do(state, "cora", "type-die", show_0=1, show_1=3, show_2=2).state.die == (0, 1, 1, 1, 2, 2)
