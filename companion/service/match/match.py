@@ -23,7 +23,8 @@ from companion.games.coding import event_to_plain, plain
 from companion.games.contract import Command, Game, Ordered, Play, Refusal, at_once, corrected
 from companion.games.dice import draw
 from companion.games.lifting import version_of
-from companion.games.questions import Choose, Question, ReadChart, Roll, rule_of
+from companion.games.questions import Choose, Place, Question, ReadChart, Roll, rule_of
+from companion.games.regions import Cells
 from companion.games.runner import QUESTIONS
 from companion.service.match import history as past
 from companion.service.match import snapshots
@@ -196,17 +197,16 @@ class Match:
         return Refusal("answered", "This roll is no longer open; somebody has answered it.", "")
 
     def pass_over(self) -> Accepted | Refusal:
-        """The host answers the open decision of a sleeping phone by its default."""
-        question = self._running.question if self._running else None
-        if not isinstance(question, Choose):
-            return Refusal("default", "There is no open decision that has a default.", "")
-        return self.answer(question.seat, question.key, question.default, "default")
+        """The host answers for a sleeping phone: a decision by its default, a place by its first square."""
+        match self._running.question if self._running else None:
+            case Choose(key=key, seat=seat, default=value) | Place(key=key, seat=seat, region=Cells(cells=(value, *_))):
+                return self.answer(seat, key, value, "default")
+        return Refusal("default", "There is no open decision that has a default.", "")
 
     def answer_beforehand(self) -> None:
         """The open question, if its seat has a standing order for it now."""
         question = self.open_question
-        value = ordered(self.talk, question) if question else None
-        if question is not None and value is not None:
+        if question and (value := ordered(self.talk, question)) is not None:
             self.answer(question.seat, question.key, value, "order")
 
     def undoable(self) -> int | None:

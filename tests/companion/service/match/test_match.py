@@ -11,6 +11,8 @@ import pytest
 
 from companion.games.contract import Command, Refusal
 from companion.games.dark_world import places
+from companion.games.questions import Place
+from companion.games.regions import Cells
 from companion.service.match import history
 from companion.service.match.match import Accepted, Match
 from companion.service.match.view import seat_view
@@ -87,6 +89,17 @@ def test_the_host_passes_over_a_sleeping_phone_by_the_default(tmp_path: Path) ->
         one(match, rng)
     assert isinstance(match.pass_over(), Accepted)
     assert "default" in [row.source for row in match.journal.rows()]
+
+
+def test_the_host_passes_over_a_sleeping_phone_that_has_a_piece_to_put_down(tmp_path: Path) -> None:
+    match, rng = new_match(tmp_path / "g"), random.Random(4)
+    while not isinstance(match.open_question, Place):
+        one(match, rng)
+    question = match.open_question
+    assert isinstance(question.region, Cells)
+    assert isinstance(match.pass_over(), Accepted)
+    row = next(row for row in match.journal.rows() if row.source == "default")
+    assert row.data == {"key": question.key, "answer": question.region.cells[0]}
 
 
 @pytest.mark.parametrize("steps", [1, 7, 40, 200])
