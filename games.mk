@@ -7,6 +7,7 @@ GAMES_PYTHON ?= .venv/bin/python
 games-soak:  ## a thousand random games of every game, with all checks; about half an hour
 	@$(GAMES_PYTHON) -m tests.contract.batch dark-world 1000
 	@$(GAMES_PYTHON) -m tests.contract.batch flintloque 1000
+	@$(GAMES_PYTHON) -m tests.contract.batch dark-age-skirmish 1000
 
 games-kills:  ## five hundred SIGKILLs in the middle of a game; about ten minutes
 	@$(GAMES_PYTHON) -m tests.companion.service.match.kills 500

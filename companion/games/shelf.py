@@ -9,6 +9,7 @@ from companion.games.contract import Game
 GAMES: dict[str, str] = {
     "dark-world": "companion.games.dark_world.game",
     "flintloque": "companion.games.flintloque.game",
+    "dark-age-skirmish": "companion.games.dark_age_skirmish.game",
 }
 """Name -> module with its GAME."""
 

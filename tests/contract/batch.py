@@ -18,10 +18,15 @@ from companion.games.questions import Choose, rule_of, shown_to
 from companion.games.runner import Asked, Happened, Step
 from companion.games.shelf import take
 from companion.table.state import TableState
+from tests.companion.games.dark_age_skirmish import invariants as dark_age_skirmish
 from tests.companion.games.dark_world import invariants as dark_world
 from tests.companion.games.flintloque import invariants as flintloque
 
-INVARIANTS: dict[str, Callable[[Any], None]] = {"dark-world": dark_world.check, "flintloque": flintloque.check}
+INVARIANTS: dict[str, Callable[[Any], None]] = {
+    "dark-world": dark_world.check,
+    "flintloque": flintloque.check,
+    "dark-age-skirmish": dark_age_skirmish.check,
+}
 """Game -> what is checked after every event."""
 
 TABLE = TableState()

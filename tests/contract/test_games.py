@@ -16,6 +16,8 @@ from tests.contract.batch import INVARIANTS, Watch, watched
 from tests.needs import ROOT, SHARED, missing
 
 GAMES_IN_A_TEST = 12
+OPEN_GAMES = {"dark-age-skirmish"}
+"""Games in which nothing is secret: a pack is turned card by card, and the order of the rest is nowhere."""
 INVENTORY = SHARED / "rulebooks" / "inventory.md"
 TESTED = re.compile(r"def test_(\w+)")
 ID = re.compile(r"(?:^|_)([a-z]{2})_(\d+)(?=_|$)")
@@ -45,7 +47,8 @@ def runs(request: pytest.FixtureRequest) -> list[Watch]:
 def test_random_games_end_and_keep_every_law(runs: list[Watch]) -> None:
     """No dead end; folded again it is the live state; JSON there and back; no view tells a secret. See batch.Watch."""
     assert len(runs) == GAMES_IN_A_TEST
-    assert sum(watch.secrets_moved for watch in runs) > 100, "nothing was permuted"
+    moved = sum(watch.secrets_moved for watch in runs)
+    assert moved == 0 if runs[0].game.name in OPEN_GAMES else moved > 100, "nothing was permuted, or something was"
 
 
 def test_every_kind_of_event_occurs(runs: list[Watch]) -> None:

@@ -1,0 +1,114 @@
+"""What a table of Dark Age Skirmish may agree otherwise, so that one odd case does not end an evening.
+
+They are offers like any other, and keep what is always so: no base on another, counters within the sheet. After one it
+may be that nobody has anything to do: then everybody may go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.games.contract import AGREED, Command, Offer, Refusal
+from companion.games.dark_age_skirmish import agreed as a
+from companion.games.dark_age_skirmish import events as e
+from companion.games.dark_age_skirmish.fit import EXHAUSTED, fatigue_total
+from companion.games.dark_age_skirmish.going import free_region
+from companion.games.dark_age_skirmish.moving import COMPASS
+from companion.games.dark_age_skirmish.state import Character, State
+from companion.games.dark_age_skirmish.steps import named, side_title
+from companion.games.fields import Field, OneOf, Range
+from companion.table.state import TableState
+
+Done = tuple[Any, ...] | Refusal
+POSTURES = ("up", "prone", "stunned")
+NERVES = ("calm", "panicked", "raging", "unaware")
+MOST_MISSILES = 99
+UNCOUNTED = -1
+
+
+def corrections(state: State, table: TableState) -> tuple[Offer, ...]:
+    """All that may be agreed on now; nothing before the game has begun or after it is over."""
+    if state.phase in ("setup", "over"):
+        return ()
+    return tuple(_offers(state))
+
+
+def correct(state: State, table: TableState, command: Command) -> Done:
+    """The events. The command's offer and fields have been checked."""
+    return CORRECTIONS[command.kind](state, command)
+
+
+def _offers(state: State) -> Iterator[Offer]:
+    if state.acting:
+        yield Offer(f"skip:{state.acting}", AGREED, f"{named(state, state.acting)} does nothing more in this turn")
+    elif state.side:
+        yield Offer(f"skip-rest:{state.side}", AGREED, f"The rest of the {side_title(state, state.side)} do nothing")
+    for figure in state.figures.values():
+        yield from _of_figure(state, figure)
+
+
+def _of_figure(state: State, figure: Character) -> Iterator[Offer]:
+    name, who = figure.name, named(state, figure.name)
+    if figure.on_table:
+        sheet: dict[str, Field] = {
+            "wounds": Range(0, figure.person.strength - 1),
+            "tired": Range(0, EXHAUSTED),
+            "spent": Range(0, fatigue_total(figure)),
+            "missiles": Range(UNCOUNTED, MOST_MISSILES),
+        }
+        yield Offer(f"set-sheet:{name}", AGREED, f"{who}'s record sheet says otherwise", sheet)
+        nerves = NERVES if figure.person.is_berserker else tuple(nerve for nerve in NERVES if nerve != "raging")
+        condition: dict[str, Field] = {"posture": OneOf(POSTURES), "nerve": OneOf(nerves)}
+        yield Offer(f"set-condition:{name}", AGREED, f"{who} is in another condition", condition)
+        yield Offer(f"set-facing:{name}", AGREED, f"{who} looks elsewhere", {"to": OneOf(tuple(COMPASS))})
+        free = free_region(state, name)
+        if free is not None:
+            yield Offer(f"place:{name}", AGREED, f"{who} stands elsewhere", {"at": free})
+    elif figure.where in ("dead", "left", "taken") and figure.side not in state.conceded:
+        free = free_region(state, name)
+        if free is not None:
+            yield Offer(f"revive:{name}", AGREED, f"{who} is back on the table", {"at": free})
+
+
+def _skip(state: State, command: Command) -> Done:
+    return (e.FigureDone(command.subject, AGREED),)
+
+
+def _skip_rest(state: State, command: Command) -> Done:
+    return (e.SideDone(command.subject, AGREED),)
+
+
+def _place(state: State, command: Command) -> Done:
+    x, y = (float(number) for number in command.fields["at"])
+    return (a.FigurePlaced(command.subject, x, y),)
+
+
+def _revive(state: State, command: Command) -> Done:
+    x, y = (float(number) for number in command.fields["at"])
+    return (a.FigureRevived(command.subject, x, y),)
+
+
+def _set_sheet(state: State, command: Command) -> Done:
+    wounds, tired, spent, missiles = (int(command.fields[name]) for name in ("wounds", "tired", "spent", "missiles"))
+    return (a.SheetAgreed(command.subject, wounds, tired, spent, missiles),)
+
+
+def _set_condition(state: State, command: Command) -> Done:
+    return (a.ConditionAgreed(command.subject, str(command.fields["posture"]), str(command.fields["nerve"])),)
+
+
+def _set_facing(state: State, command: Command) -> Done:
+    return (a.FacingAgreed(command.subject, COMPASS[str(command.fields["to"])]),)
+
+
+CORRECTIONS: Mapping[str, Callable[[State, Command], Done]] = {
+    "skip": _skip,
+    "skip-rest": _skip_rest,
+    "place": _place,
+    "revive": _revive,
+    "set-sheet": _set_sheet,
+    "set-condition": _set_condition,
+    "set-facing": _set_facing,
+}
+"""Kind of correction -> what it does."""

@@ -1,0 +1,215 @@
+"""Dark Age Skirmish as the rest of the program sees it: tables of what each command does and may be refused for."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.games.charts import Chart
+from companion.games.coding import plain
+from companion.games.contract import Command, End, Offer, Play, Refusal, RuleNote
+from companion.games.dark_age_skirmish import (
+    acting,
+    astray,
+    blows,
+    board,
+    corrections,
+    ending,
+    fights,
+    firing,
+    fold,
+    going,
+    grappling,
+    lean,
+    moving,
+    other_actions,
+    phases,
+    secrets,
+    setting_up,
+    telling,
+    views,
+)
+from companion.games.dark_age_skirmish.fold import EVENTS
+from companion.games.dark_age_skirmish.grounds import drawn_terrain
+from companion.games.dark_age_skirmish.printed import CHARTS
+from companion.games.dark_age_skirmish.rules import RULES
+from companion.games.dark_age_skirmish.state import State
+from companion.games.dark_age_skirmish.steps import Steps
+from companion.games.regions import Patch
+from companion.games.runner import unfit_fields
+from companion.table.state import Figure, TableState, TerrainPiece
+
+PLAYS: Mapping[str, Callable[[State, TableState, Command], Steps]] = {
+    "type-fatigue": setting_up.type_fatigue,
+    "deploy": setting_up.deploy,
+    "call": phases.call,
+    "end-turn": phases.end_turn,
+    "crawl": moving.move,
+    "walk": moving.move,
+    "run": moving.move,
+    "sprint": moving.move,
+    "horse-walk": moving.move,
+    "trot": moving.move,
+    "canter": moving.move,
+    "gallop": moving.move,
+    "carry": moving.move,
+    "stand-up": moving.stand_up,
+    "lie-down": moving.lie_down,
+    "face": moving.face,
+    "attack": fights.attack,
+    "rush": acting.rush,
+    "strike": blows.strike,
+    "punch": blows.unarmed,
+    "kick": blows.unarmed,
+    "grapple": grappling.grapple,
+    "disengage": fights.disengage,
+    "fire": firing.fire,
+    "swim": other_actions.swim,
+    "mount": other_actions.mount,
+    "dismount": other_actions.dismount,
+    "aim": other_actions.aim,
+    "rest": other_actions.rest_,
+    "reload": other_actions.reload,
+    "lift": grappling.lift,
+    "put-down": grappling.put_down,
+    "leave": grappling.leave,
+    "rage": acting.rage,
+    "done": acting.done,
+    "concede": ending.concede,
+    "go-on": phases.go_on,
+}
+"""Kind of offer -> its rule. What follows by itself is in `phases`."""
+
+
+STANDING: Mapping[str, str] = {
+    "DA-10/sight": "Sight and cover, when your figure is shot at: as the table proposes",
+    "DA-12/concealment": "Concealment, when your figure is struck at: as the table proposes",
+    "DA-8/band": "A range that is too close to call, when your figure is shot at: as measured",
+    "DA-7/too close to call": "Your move, if it is too close to call: let it be",
+}
+"""Decisions that a seat may answer beforehand, with what is then taken."""
+
+
+class DarkAgeSkirmish:
+    """The game; it has no state of its own."""
+
+    name = "dark-age-skirmish"
+    title = "Dark Age Skirmish"
+    ruleset = 1
+    rules: Mapping[str, RuleNote] = RULES
+    events: Mapping[str, type] = EVENTS
+    state_type: type = State
+    charts: Mapping[str, Chart] = CHARTS
+    standing: Mapping[str, str] = STANDING
+
+    def begin(self, options: Mapping[str, Any]) -> State:
+        """The state before the first command. ValueError with a sentence if the options are not right."""
+        return setting_up.begin(options)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """All seats, in the order in which they were given."""
+        return tuple(state.options.seats)
+
+    def offers(self, state: State, table: TableState, seat: str) -> tuple[Offer, ...]:
+        """What this seat may do now, for all its bands."""
+        found = tuple(_offers(state, table, seat))
+        if found or state.end is not None or seat not in state.options.seats or phases.is_waiting(state, table):
+            return (*found, *_giving_up(state, seat))
+        return (Offer("go-on", "DA-3", "Nobody has anything to do here; go on"),)
+
+    def play(self, state: State, table: TableState, command: Command) -> Play:
+        """Refuse, or run the command's rule and whatever follows by itself."""
+        refusal = _refusal(self, state, table, command)
+        if refusal is not None:
+            return refusal
+        state = yield from PLAYS[command.kind](state, table, command)
+        yield from phases.advance(state, table)
+        return ()
+
+    def evolve(self, state: State, event: Any) -> State:
+        """The state after the event."""
+        return fold.evolve(state, event)
+
+    def view(self, state: State, table: TableState, seat: str) -> dict[str, Any]:
+        """What this seat may know."""
+        return {**views.view(state, table, seat), "astray": plain(astray.astray(state, table))}
+
+    def tell(self, state: State, event: Any, seat: str) -> str:
+        """A line of the log as this seat may read it."""
+        return telling.line(state, event, seat)
+
+    def end(self, state: State) -> End | None:
+        """How it ended."""
+        return state.end
+
+    def lean(self, state: State, seat: str, offer: Offer, rng: random.Random) -> tuple[float, dict[str, Any]]:
+        """For random play."""
+        return lean.lean(state, offer, rng)
+
+    def sample_options(self, rng: random.Random) -> dict[str, Any]:
+        """For random play."""
+        return lean.sample_options(rng)
+
+    def hide(self, state: State, seat: str, rng: random.Random) -> State:
+        """Everything permuted that the seat may not know."""
+        return secrets.hide(state, seat, rng)
+
+    def corrections(self, state: State, table: TableState) -> tuple[Offer, ...]:
+        """What the table may agree otherwise."""
+        return corrections.corrections(state, table)
+
+    def correct(self, state: State, table: TableState, command: Command) -> tuple[Any, ...] | Refusal:
+        """The events of a correction."""
+        return corrections.correct(state, table, command)
+
+    def reaches(self, state: State, table: TableState, name: str) -> Mapping[str, Patch]:
+        """Pace -> where the figure could go."""
+        return going.reaches(state, table, name)
+
+    def rates_to(self, state: State, table: TableState, name: str, place: tuple[float, float]) -> Mapping[str, str]:
+        """Pace -> how far it is to a place, in words."""
+        return going.rates_to(state, table, name, place)
+
+    def placed(self, state: State) -> tuple[Figure, ...]:
+        """Where the figures were told to stand."""
+        return board.standing_figures(state, TableState())
+
+    def ground(self, state: State) -> tuple[TerrainPiece, ...]:
+        """Our drawing of the ground."""
+        return drawn_terrain(state.options.ground)
+
+
+def _offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
+    for side in state.options.seats.get(seat, ()):
+        if state.phase == "setup":
+            yield from setting_up.offers(state, table, side)
+        elif side not in state.conceded:
+            yield from phases.offers(state, table, side)
+
+
+def _giving_up(state: State, seat: str) -> Iterator[Offer]:
+    if state.phase in ("setup", "over"):
+        return
+    for side in state.options.seats.get(seat, ()):
+        if side not in state.conceded:
+            yield Offer(f"concede:{side}", "DA-35", f"The {state.options.bands[side].title} give up")
+
+
+def _refusal(game: DarkAgeSkirmish, state: State, table: TableState, command: Command) -> Refusal | None:
+    """Who may not, what is not, then the rules' own sentences, then what does not fit the offer."""
+    if command.seat not in state.options.seats:
+        return Refusal("seat", f"There is no seat {command.seat[:40]!r} in this game.", "DA-3")
+    if command.kind not in PLAYS:
+        return Refusal("unknown", f"Dark Age Skirmish has no command {command.offer_id[:40]!r}.", "DA-6")
+    standing = {offer.id: offer for offer in game.offers(state, table, command.seat)}
+    if command.offer_id not in standing:
+        return Refusal("not-now", f"{command.offer_id[:60]!r} cannot be done by {command.seat} now.", "DA-6")
+    if command.kind in moving.PACE_OF:
+        refusal = moving.move_refused(state, table, command)
+        if refusal is not None or moving.is_place(command.fields):
+            return refusal
+    return unfit_fields(game, state, table, command)
+
+
+GAME = DarkAgeSkirmish()

@@ -1,0 +1,108 @@
+"""Before the first turn: the bands' people, typed fatigue, and where each band begins (DA-1, DA-2, DA-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import shapely
+
+from companion.games.contract import Command, Offer
+from companion.games.dark_age_skirmish import events as e
+from companion.games.dark_age_skirmish import spotting
+from companion.games.dark_age_skirmish.board import bearing, terrain
+from companion.games.dark_age_skirmish.going import inner_table, taken
+from companion.games.dark_age_skirmish.grounds import zone_of
+from companion.games.dark_age_skirmish.options import read_options
+from companion.games.dark_age_skirmish.people import HAND_ARMS, Person
+from companion.games.dark_age_skirmish.state import Character, State, size_mm
+from companion.games.dark_age_skirmish.steps import Steps, named, tell
+from companion.games.fields import Range
+from companion.games.footing import Bounds, Taken, without
+from companion.games.free_table import Kept
+from companion.games.ground import patch
+from companion.games.regions import Patch
+from companion.table.state import TableState, TerrainPiece
+
+TYPED_FATIGUE = Range(1, 40)
+
+
+def begin(data: Mapping[str, Any]) -> State:
+    """The state before the first command. ValueError with a sentence if the options are not right."""
+    options = read_options(data)
+    people = {person.name: character(person, side) for side, band in options.bands.items() for person in band.people}
+    return State(options, people)
+
+
+def character(person: Person, side: str) -> Character:
+    """A character fresh and unhurt, with something to strike with in his hand."""
+    hand = next((arm for arm in person.arms if arm in HAND_ARMS), person.arms[0] if person.arms else "")
+    return Character(person, side, person.arms, hand, person.missiles, riding=person.mounted)
+
+
+def untyped(state: State) -> tuple[str, ...]:
+    """Whose fatigue is still to be typed."""
+    if state.options.fatigue != "typed":
+        return ()
+    return tuple(
+        name for name, figure in state.figures.items() if figure.person.fatigue is None and name not in state.typed
+    )
+
+
+def offers(state: State, table: TableState, side: str) -> tuple[Offer, ...]:
+    """Points to be typed, and figures to be put on the table."""
+    return OFFERS(state, table, side)
+
+
+def _offers(state: State, table: TableState, side: str) -> Iterator[Offer]:
+    """Points to be typed, and figures to be put on the table."""
+    for name in untyped(state):
+        if state.figures[name].side == side:
+            label = f"Type {named(state, name)}'s fatigue points"
+            yield Offer(f"type-fatigue:{name}", "DA-23", label, {"points": TYPED_FATIGUE})
+    for name, figure in state.figures.items():
+        if figure.where == "away" and figure.side == side:
+            zone = deploy_region(state, table, name)
+            if zone is not None:
+                seen = spotting.deployed(state, table, name, zone)
+                yield Offer(f"deploy:{name}", "DA-1", f"Put {named(state, name)} on the table", {"at": zone}, seen)
+
+
+def deploy_region(state: State, table: TableState, name: str) -> Patch | None:
+    """Where a figure may begin: dry, and clear of those that stand there already."""
+    number = state.options.sides.index(state.figures[name].side)
+    zone = _zone(zone_of(state.options.ground, number), inner_table(state, name).bounds, terrain(state, table))
+    return _region(zone, taken(state, name))
+
+
+@lru_cache(maxsize=64)
+def _zone(zone: Bounds, table: Bounds, pieces: tuple[TerrainPiece, ...]) -> Any:
+    barred = [shapely.Polygon(p.outline) for p in pieces if p.kind in ("water", "building", "wall")]
+    return shapely.difference(shapely.intersection(shapely.box(*zone), shapely.box(*table)), shapely.union_all(barred))
+
+
+@lru_cache(maxsize=128)
+def _region(zone: Any, taken: Taken) -> Patch | None:
+    return patch(without(zone, taken))
+
+
+OFFERS: Kept[tuple[Offer, ...]] = Kept(lambda state, table, side: tuple(_offers(state, table, side)))
+"""Of a band, by its name."""
+
+
+def type_fatigue(state: State, table: TableState, command: Command) -> Steps:
+    """From a record sheet of the players'."""
+    return (yield from tell(state, e.FatigueTyped(command.subject, command.fields["points"])))
+
+
+def deploy(state: State, table: TableState, command: Command) -> Steps:
+    """A figure is put on the table and looks to its middle."""
+    x, y = (float(number) for number in command.fields["at"])
+    width, height = size_mm(state)
+    return (yield from tell(state, e.Deployed(command.subject, x, y, bearing((x, y), (width / 2, height / 2)))))
+
+
+def is_ready(state: State) -> bool:
+    """Whether everything is typed and every figure stands."""
+    return not untyped(state) and all(figure.where != "away" for figure in state.figures.values())

@@ -1,0 +1,68 @@
+"""Small pieces that rules are written with: telling an event, rolling against a figure, naming."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from companion.games.contract import Refusal
+from companion.games.dark_age_skirmish.fold import evolve
+from companion.games.dark_age_skirmish.state import State, seat_of
+from companion.games.questions import Roll, key
+from companion.table.report import describe_length
+
+Steps = Generator[Any, Any, State]
+"""A part of a rule: yields questions and events, and returns the state after them."""
+
+D10 = tuple(range(10))
+"""0 is zero, not ten (DA-1)."""
+
+
+def tell(state: State, *events: Any) -> Steps:
+    """Yield the events; the state after them."""
+    for event in events:
+        yield event
+        state = evolve(state, event)
+    return state
+
+
+def refused(code: str, reason: str, rule: str) -> Refusal:
+    """A refusal with its sentence."""
+    return Refusal(code, reason, rule)
+
+
+def turn_key(state: State, rule: str, step: str, subject: str) -> str:
+    """A question's key: one command may run on into other turns, and into others' turns."""
+    return key(rule, step, f"{subject}, turn {state.turn}")
+
+
+def roll(state: State, rule: str, step: str, name: str, why: str, subject: str = "") -> Generator[Any, Any, int]:
+    """One d10 of whoever plays this character."""
+    at = turn_key(state, rule, step, subject or name)
+    (die,) = yield Roll(at, seat_of(state, name), why, "d10", D10, D10)
+    return int(die)
+
+
+def passes(die: int, needed: int) -> bool:
+    """A roll against a figure: less than it (DA-1)."""
+    return die < needed
+
+
+def named(state: State, name: str) -> str:
+    """A character as people read it."""
+    return state.figures[name].person.shown
+
+
+def title(name: str) -> str:
+    """A name as people read it."""
+    return " ".join(word.capitalize() for word in name.replace("-", " ").split())
+
+
+def side_title(state: State, side: str) -> str:
+    """A band as people read it."""
+    return state.options.bands[side].title
+
+
+def length(mm: float, sigma_mm: float = 0.0) -> str:
+    """A measured length in the book's unit, with its ±; a typed one has none."""
+    return describe_length(mm, sigma_mm, "cm") if sigma_mm else f"{mm / 10:.1f} cm"

@@ -1,0 +1,65 @@
+"""What a table may agree otherwise, and that it keeps what is always so."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.contract import AGREED, HOST, Command, Refusal, corrected
+from companion.games.dark_age_skirmish.game import GAME
+from companion.games.dark_age_skirmish.state import State
+from tests.companion.games.dark_age_skirmish.invariants import check
+from tests.companion.games.dark_age_skirmish.scene import OPEN, begin, figure, position
+
+SCENE = {"svein": (40, 30), "osric": (42, 30), "rider": (60, 30), "bersi": (20, 20)}
+FIGHT = (("svein", "osric"),)
+
+
+def agree(state: State, offer_id: str, **fields: object) -> State:
+    events = corrected(GAME, state, OPEN, Command("", HOST, offer_id, fields))
+    assert not isinstance(events, Refusal), events
+    for event in events:
+        assert event.rule == AGREED
+        state = GAME.evolve(state, event)
+        check(state)
+        assert GAME.tell(state, event, "").startswith("Agreed") or type(event).__name__ in ("FigureDone", "SideDone")
+    return state
+
+
+def test_none_before_the_game_or_after_it() -> None:
+    assert GAME.corrections(begin(), OPEN) == ()
+    assert isinstance(corrected(GAME, begin(), OPEN, Command("", HOST, "place:svein", {"at": [1, 1]})), Refusal)
+
+
+def test_a_figure_stands_elsewhere_and_in_no_fight() -> None:
+    state = agree(position(SCENE, fights=FIGHT), "place:svein", at=[100.0, 100.0])
+    assert state.figures["svein"].place == (100, 100) and state.fights == ()
+
+
+def test_a_record_sheet_says_otherwise() -> None:
+    state = agree(position(SCENE), "set-sheet:osric", wounds=2, tired=1, spent=3, missiles=-1)
+    osric = state.figures["osric"]
+    assert (osric.wounds, osric.tired, osric.spent, osric.missiles) == (2, 1, 3, None)
+
+
+@pytest.mark.parametrize("posture", ["up", "prone", "stunned"])
+def test_a_figure_is_in_another_condition(posture: str) -> None:
+    state = agree(position(SCENE, fights=FIGHT), "set-condition:rider", posture=posture, nerve="unaware")
+    rider = state.figures["rider"]
+    assert (rider.posture, rider.unaware, rider.riding) == (posture, True, posture == "up")
+    raging = agree(position(SCENE), "set-condition:bersi", posture="up", nerve="raging")
+    assert raging.figures["bersi"].raging
+
+
+def test_a_figure_looks_elsewhere_or_is_back_on_the_table() -> None:
+    assert agree(position(SCENE), "set-facing:svein", to="west").figures["svein"].facing == 180
+    dead = figure(position(SCENE), "osric", where="dead", wounds=6)
+    back = agree(dead, "revive:osric", at=[300.0, 400.0]).figures["osric"]
+    assert (back.where, back.wounds) == ("table", 5)
+
+
+def test_whoever_acts_does_nothing_more_or_the_rest_of_a_band() -> None:
+    assert agree(position(SCENE, "svein"), "skip:svein").acting == ""
+    state = agree(position(SCENE), "skip-rest:north")
+    assert state.side == "" and set(state.pack) == {"osric"}
+    go_on = [offer.id for offer in GAME.offers(state, OPEN, "ann")]
+    assert "go-on" in go_on
