@@ -51,7 +51,7 @@ def pick_up(state: State, table: TableState) -> Steps:
 
 
 def _is_next_to(state: State, figure: Character) -> Generator[Any, Any, bool]:
-    why = f"Is {title(figure.name)} next to the dead Dwarf?"
+    why = f"{title(figure.name)} picks up the dead Dwarf: how far is he?"
     seat = seat_of(state, figure.name)
     mm, sigma = yield Measure(turn_key(state, "FL-41", "next to the body", figure.name), seat, why, figure.name, BODY)
     match within(mm, sigma, NEXT_TO_MM):

@@ -176,12 +176,18 @@ def journey(
     return read_move(ground(state, table, name), figure.place, goal, pace(state, figure, rate), bends)
 
 
-def move_words(name: str, rate: str, found: Journey) -> str:
-    """How far a move is by the shortest legal way, through what, and how much too far."""
+def move_said(state: State, name: str, rate: str, found: Journey) -> str:
+    """The same, with what slows the figure wherever it goes."""
+    return move_words(name, rate, found, steady_reasons(state, state.figures[name]))
+
+
+def move_words(name: str, rate: str, found: Journey, slowed: Sequence[str] = ()) -> str:
+    """How far a move is by the shortest legal way, through what, and how much too far. slowed: why it goes less far."""
     through = [f"{mm / 10:.1f} cm through {kind.replace('-', ' ')}" for kind, mm in found.through]
     through += [f"over {piece}" for piece in found.crossed]
     way = f"{title(name)}: {length(found.spent_mm, 0)}" + (f" ({', '.join(through)})" if through else "")
-    limit = f"a {rate} goes {length(found.allowed_mm, 0)} here"
+    why = f" ({', '.join(reason.replace('-', ' ') for reason in slowed)})" if slowed else ""
+    limit = f"a {rate} goes {length(found.allowed_mm, 0)} here{why}"
     return f"{way}; {limit}" + (f", {length(found.excess_mm, 0)} too far" if found.excess_mm else "")
 
 

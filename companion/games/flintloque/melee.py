@@ -124,7 +124,7 @@ def _fight(
     winner, loser = (a, b) if totals[0] >= totals[1] else (b, a)
     result = result_of(totals[0] - totals[1])
     if result != "draw" and loser == OSWOLD and state.umbrella == OSWOLD and _mission(state, winner) == "umbrella":
-        what = "pushed back" if result == "pushed" else f"{result} wounds"
+        what = {"pushed": "pushed back", "1": "1 wound"}.get(result, f"{result} wounds")
         why = f"{title(winner)} has beaten Oswold ({what}) and may take the umbrella instead"
         step = turn_key(state, "FL-46", "umbrella", winner)
         result = yield Choose(step, seat_of(state, winner), why, OneOf(("umbrella", result)), "umbrella")

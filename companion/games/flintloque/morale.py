@@ -30,6 +30,8 @@ SAID = {
     "pushed": "being pushed back",
     "hit": "the first hit",
 }
+HEADS = {"leader": "Death of Section Leader", "wounded": "Wounded", "pushed": "Pushed Back", "hit": "Hit 1st Time"}
+"""As they are printed over the columns."""
 NEAR_MM = 20.0
 """A forced walk ends within this of the end of the straight way to the edge."""
 BEHIND_WALL_MM = 40.0
@@ -81,7 +83,7 @@ def check(state: State, table: TableState, name: str) -> Steps:
     if letter is None and state.options.morale == "house":
         letter = house[row, cause]
     if letter is None:
-        why = f"the letter in row {row}, column {SAID[cause]}, of your Morale Results Table"
+        why = f"Morale Results Table of your book, row {row}, column {HEADS[cause]}: which letter?"
         step = turn_key(state, "FL-17", "letter", name)
         letter = yield ReadChart(step, seat, why, "morale", (row, cause), LETTERS)
         state = yield from tell(state, e.CellRead(row, cause, str(letter)))

@@ -27,7 +27,7 @@ from companion.games.flintloque.going import (
     is_free,
     journey,
     move_region,
-    move_words,
+    move_said,
 )
 from companion.games.flintloque.printed import OSWOLD, SCENARIOS, base_mm
 from companion.games.flintloque.pushing import CONTACT_MM
@@ -193,7 +193,7 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
     slack = SIGMAS * sigma_mm(table, figure.name)
     if found.excess_mm > slack:
         back = f"put it back at {figure.x_mm / 10:.1f}, {figure.y_mm / 10:.1f} cm"
-        return refused("far", f"{move_words(figure.name, rate, found)}; {back}.", "FL-20")
+        return refused("far", f"{move_said(state, figure.name, rate, found)}; {back}.", "FL-20")
     if inside:
         return None
     if not is_free(state, figure.name, goal, slack_mm=slack):
@@ -227,7 +227,7 @@ def move(state: State, table: TableState, command: Command) -> Steps:
         over = 0.0
     if found and over:
         sigma = sigma_mm(table, name)
-        why = f"{move_words(name, rate, found)}, ± {SIGMAS * sigma / 10:.1f} cm: too close to call"
+        why = f"{move_said(state, name, rate, found)}, ± {SIGMAS * sigma / 10:.1f} cm: too close to call"
         step = key("FL-20", "too close to call", name)
         said = yield Choose(step, seat_of(state, name), why, OneOf(("let it be", "put it back")), "let it be")
         if said == "put it back":

@@ -12,7 +12,7 @@ from companion.games import elsewhere as where
 from companion.games.bands import SIGMAS
 from companion.games.contract import Spotted
 from companion.games.elsewhere import Seen
-from companion.games.flintloque.going import journey, move_words
+from companion.games.flintloque.going import journey, move_said
 from companion.games.flintloque.printed import base_mm
 from companion.games.flintloque.state import Point, State
 from companion.games.flintloque.steps import length, title
@@ -44,7 +44,7 @@ def moved(
     inside = region.complaint(found.place) is None
     if read is None or (not inside and not 0 < read.excess_mm <= SIGMAS * found.sigma_mm):
         return ()
-    words = f"{move_words(name, rate, read)}, ± {length(SIGMAS * found.sigma_mm, 0)}"
+    words = f"{move_said(state, name, rate, read)}, ± {length(SIGMAS * found.sigma_mm, 0)}"
     return (Spotted({"to": list(found.place)}, words, inside and not _touched(state, name, found, targets)),)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.contract import AGREED
 from companion.games.flintloque import agreed as a
 from companion.games.flintloque import events as e
+from companion.games.flintloque.morale import HEADS
 from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import does, length, party, title
 from companion.games.flintloque.volley import BEYOND
@@ -99,7 +100,7 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.TieRolled: lambda v: f"The {title(v.side)} {does(v.side, 'rolls', 'roll')} again: {v.die}",
     e.OrderSettled: lambda v: f"Order of choosing: {', '.join(map(title, v.order))}",
     e.SlotTaken: lambda v: f"The {title(v.side)} {does(v.side, 'moves', 'move')} in slot {v.slot}",
-    e.CellRead: lambda v: f"Your book says {v.letter} in row {v.row}, {v.column}",
+    e.CellRead: lambda v: f"Your book says {v.letter} in row {v.row}, {HEADS[v.column]}",
     e.MoraleChecked: lambda v: (
         f"Morale of {title(v.figure)} for {CAUSES[v.cause]}: {v.total} is {v.letter}, {EFFECTS[v.letter]}"
     ),

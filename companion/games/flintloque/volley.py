@@ -96,7 +96,7 @@ def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.S
         mm, sigma = yield Measure(
             turn_key(state, "FL-25", "distance", subject),
             seat_of(state, shot.firer),
-            _aims(shot),
+            f"{_aims(shot)}: how far is it?",
             shot.firer,
             shot.target,
         )

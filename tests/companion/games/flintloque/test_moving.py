@@ -55,6 +55,12 @@ def test_fl_20_too_far_says_how_far_through_what_and_where_to_put_it_back() -> N
     assert "put it back at 30.0, 30.0 cm" in said.reason
 
 
+def test_fl_21_too_far_says_what_slows_it() -> None:
+    state = figure(position(SCENE, declared=WALK, weather="light-snow"), "noaks", lost=1, carries="dead-dwarf")
+    said = refusal(state, "orcs", "move:noaks", to=[300.0, 400.0]).reason
+    assert "10.0 cm; a walk goes 2.0 cm here (wounded, carrying, light snow), 8.0 cm too far" in said
+
+
 def test_fl_20_a_hair_too_far_is_too_close_to_call() -> None:
     state = position(SCENE, declared=WALK)
     table = seen(state, 1.5)
