@@ -8,6 +8,7 @@ is ruled later do not differ.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -111,6 +112,27 @@ class Ranging(Protocol):
 
     def ranged(self, state: Any, table: TableState, a: str, b: str) -> Ranged:
         """From a to b, which differ."""
+
+
+def is_way(fields: Mapping[str, Any]) -> bool:
+    """Whether the fields of a move are one place on the table, and perhaps points to go through on the way."""
+    rest = {name: value for name, value in fields.items() if name not in ("to", "by")}
+    by = fields.get("by", [])
+    points = [fields.get("to"), *(by if isinstance(by, list | tuple) and len(by) <= MOST_BENDS else [None])]
+    return not rest and all(_is_point(point) for point in points)
+
+
+def way_of(fields: Mapping[str, Any]) -> tuple[Point, tuple[Point, ...]]:
+    """Where a move ends, and the points that its player wants it to go through."""
+    to, *by = [(float(x), float(y)) for x, y in (fields["to"], *fields.get("by", ()))]
+    return to, tuple(by)
+
+
+def _is_point(value: Any) -> bool:
+    match value:
+        case [int() | float() as x, int() | float() as y]:
+            return math.isfinite(x) and math.isfinite(y)
+    return False
 
 
 def verdict_of(excess_mm: float, sigma_mm: float) -> Verdict:

@@ -110,7 +110,7 @@ def _routes(ground: Sequence[Going], points: Sequence[Point], far: float) -> Ite
     inside = [piece for piece in ground if any(_holds(piece, point) for point in points)]
     for entered in _choices(ground, points[0], far, [p for p in inside if not p.bars]):
         barred = [piece.outline for piece in ground if piece.bars or piece not in entered]
-        way = _through(points, barred)
+        way = way_through(points, barred)
         if way is None:
             continue
         met = [piece for piece in entered if way.inside(piece.outline) > 0.1 or piece in inside]
@@ -122,7 +122,7 @@ def _routes(ground: Sequence[Going], points: Sequence[Point], far: float) -> Ite
         yield _Route(way, kinds, tuple(through.items()), tuple(sorted(times)), spent)
 
 
-def _through(points: Sequence[Point], barred: Sequence[Sequence[Point]]) -> Way | None:
+def way_through(points: Sequence[Point], barred: Sequence[Sequence[Point]]) -> Way | None:
     """The shortest way through all points in their order."""
     chain = list(points[:1])
     for a, b in itertools.pairwise(points):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from companion.games.at_table import Astray
 from companion.games.contract import Command, Offer
-from companion.games.dark_age_skirmish import acting
 from companion.games.dark_age_skirmish.moving import PACE_OF, move_refused
+from companion.games.dark_age_skirmish.phases import ahead, moves_of
 from companion.games.dark_age_skirmish.spotting import elsewhere
 from companion.games.dark_age_skirmish.state import Character, State, seat_of, standing
 from companion.games.dark_age_skirmish.steps import named
-from companion.games.elsewhere import cm
+from companion.games.elsewhere import cm, seen_figure
+from companion.games.free_table import astray_at, is_apart, way_words
 from companion.table.state import TableState
 
 
@@ -22,31 +23,36 @@ def astray(state: State, table: TableState) -> tuple[Astray, ...]:
 
 
 def _astray(state: State, table: TableState, figure: Character) -> Astray | None:
-    name, back, who = figure.token, cm(figure.place), named(state, figure.name)
+    name, told, who = figure.token, figure.place, named(state, figure.name)
+    here = seen_figure(table, name)
     if name in table.put_back:
-        return Astray(name, "undone", "", back, f"Put {who} back to {back}: the move was taken back.")
+        if here is not None and not is_apart((here.place.x_mm, here.place.y_mm), told, here.place.spread.sigma_mm):
+            return None
+        way = f", {way_words(here, told)}" if here is not None else ""
+        return astray_at(name, "undone", here, told, f"Put {who} back to {cm(told)}{way}: the move was taken back.")
     seen = elsewhere(state, table, figure.name)
-    if seen is None:
+    if seen is None or here is None:
         return None
-    at = cm(seen.place)
-    mine = acting.offers(state, table, figure.name) if state.acting == figure.name else ()
-    moves = [offer for offer in mine if offer.kind in PACE_OF or offer.kind == "attack"]
+    moves = moves_of(state, table, figure.name)
     if not moves:
-        return Astray(name, "elsewhere", at, back, f"{who} is seen at {at}, but stands at {back} by the game.")
+        by = f"{who} is seen at {cm(seen.place)}, but stands at {cm(told)} by the game"
+        return astray_at(name, "elsewhere", here, told, f"{by}, {way_words(here, told)}.")
     if any(offer.spotted for offer in moves):
         return None
-    return _barred(state, table, figure, moves, (seen.place, at, back))
+    refusal = _refused(state, table, figure, moves, list(seen.place))
+    if refusal is not None:
+        return astray_at(name, "move", here, told, *refusal)
+    words = f"{who} is seen at {cm(seen.place)}; say what that is, or put it back at {cm(told)}."
+    return astray_at(name, "close", here, told, words)
 
 
-def _barred(
-    state: State, table: TableState, figure: Character, moves: list[Offer], places: tuple[tuple[float, float], str, str]
-) -> Astray:
-    place, at, back = places
-    fastest = [offer for offer in moves if offer.kind in PACE_OF]
-    if fastest:
-        seat = seat_of(state, figure.name)
-        refusal = move_refused(state, table, Command("", seat, fastest[-1].id, {"to": list(place)}))
-        if refusal is not None:
-            return Astray(figure.token, "move", at, back, refusal.reason, refusal.rule)
-    words = f"{named(state, figure.name)} is seen at {at}; say what that is, or put it back at {back}."
-    return Astray(figure.token, "close", at, back, words)
+def _refused(
+    state: State, table: TableState, figure: Character, moves: tuple[Offer, ...], place: list[float]
+) -> tuple[str, str] | None:
+    """Why its fastest move cannot have ended there, and the rule."""
+    paces = [offer for offer in moves if offer.kind in PACE_OF]
+    if not paces:
+        return None
+    command = Command("", seat_of(state, figure.name), paces[-1].id, {"to": place})
+    refusal = move_refused(ahead(state, figure.name), table, command)
+    return (refusal.reason, refusal.rule) if refusal else None

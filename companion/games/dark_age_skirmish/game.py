@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.charts import Chart
@@ -19,10 +19,12 @@ from companion.games.dark_age_skirmish import (
     fights,
     firing,
     fold,
+    gauging,
     going,
     grappling,
     lean,
     moving,
+    muster,
     other_actions,
     phases,
     secrets,
@@ -30,14 +32,20 @@ from companion.games.dark_age_skirmish import (
     telling,
     views,
 )
+from companion.games.dark_age_skirmish.at_table import DarkAgeAtTable
 from companion.games.dark_age_skirmish.fold import EVENTS
 from companion.games.dark_age_skirmish.grounds import drawn_terrain
 from companion.games.dark_age_skirmish.printed import CHARTS
 from companion.games.dark_age_skirmish.rules import RULES
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import Steps
+from companion.games.free_table import Kept
+from companion.games.gauging import Ranged, Tried, is_way
+from companion.games.mustering import Draft, Form, Sheet
+from companion.games.placing import Layout
 from companion.games.regions import Patch
 from companion.games.runner import unfit_fields
+from companion.geometry.points import Point
 from companion.table.state import Figure, TableState, TerrainPiece
 
 PLAYS: Mapping[str, Callable[[State, TableState, Command], Steps]] = {
@@ -102,6 +110,7 @@ class DarkAgeSkirmish:
     state_type: type = State
     charts: Mapping[str, Chart] = CHARTS
     standing: Mapping[str, str] = STANDING
+    at_table = DarkAgeAtTable()
 
     def begin(self, options: Mapping[str, Any]) -> State:
         """The state before the first command. ValueError with a sentence if the options are not right."""
@@ -123,6 +132,8 @@ class DarkAgeSkirmish:
         refusal = _refusal(self, state, table, command)
         if refusal is not None:
             return refusal
+        if command.kind in phases.SPOTTABLE:
+            state = yield from phases.called(state, table, command.subject)
         state = yield from PLAYS[command.kind](state, table, command)
         yield from phases.advance(state, table)
         return ()
@@ -133,7 +144,7 @@ class DarkAgeSkirmish:
 
     def view(self, state: State, table: TableState, seat: str) -> dict[str, Any]:
         """What this seat may know."""
-        return {**views.view(state, table, seat), "astray": plain(astray.astray(state, table))}
+        return {**views.view(state, table, seat), "astray": ASTRAY(state, table)}
 
     def tell(self, state: State, event: Any, seat: str) -> str:
         """A line of the log as this seat may read it."""
@@ -167,9 +178,21 @@ class DarkAgeSkirmish:
         """Pace -> where the figure could go."""
         return going.reaches(state, table, name)
 
-    def rates_to(self, state: State, table: TableState, name: str, place: tuple[float, float]) -> Mapping[str, str]:
-        """Pace -> how far it is to a place, in words."""
-        return going.rates_to(state, table, name, place)
+    def ways_to(self, state: State, table: TableState, name: str, points: Sequence[Point]) -> tuple[Tried, ...]:
+        """A way at each pace, before it is gone."""
+        return gauging.ways_to(state, table, name, points)
+
+    def ranged(self, state: State, table: TableState, a: str, b: str) -> Ranged:
+        """A range, before anybody shoots."""
+        return gauging.ranged(state, table, a, b)
+
+    def foresee(self, state: State, table: TableState) -> Iterator[None]:
+        """Where whoever acts next could go."""
+        return going.foresee(state, table)
+
+    def layout(self, state: State) -> Layout | None:
+        """What to place where before the first turn."""
+        return setting_up.layout(state)
 
     def placed(self, state: State) -> tuple[Figure, ...]:
         """Where the figures were told to stand."""
@@ -178,6 +201,18 @@ class DarkAgeSkirmish:
     def ground(self, state: State) -> tuple[TerrainPiece, ...]:
         """Our drawing of the ground."""
         return drawn_terrain(state.options.ground)
+
+    def muster_form(self) -> Form:
+        """What may be written down of a band."""
+        return muster.FORM
+
+    def muster(self, draft: Draft) -> Sheet:
+        """A band's record sheets."""
+        return muster.muster(draft)
+
+    def options_of(self, drafts: Sequence[Draft]) -> dict[str, Any]:
+        """Seats and bands of a game between these."""
+        return muster.options_of(drafts)
 
 
 def _offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
@@ -206,10 +241,13 @@ def _refusal(game: DarkAgeSkirmish, state: State, table: TableState, command: Co
     if command.offer_id not in standing:
         return Refusal("not-now", f"{command.offer_id[:60]!r} cannot be done by {command.seat} now.", "DA-6")
     if command.kind in moving.PACE_OF:
-        refusal = moving.move_refused(state, table, command)
-        if refusal is not None or moving.is_place(command.fields):
+        refusal = moving.move_refused(phases.ahead(state, command.subject), table, command)
+        if refusal is not None or is_way(command.fields):
             return refusal
     return unfit_fields(game, state, table, command)
 
+
+ASTRAY: Kept[Any] = Kept(lambda state, table: plain(astray.astray(state, table)), 4)
+"""The same for all seats."""
 
 GAME = DarkAgeSkirmish()

@@ -8,6 +8,7 @@ may end on another.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -21,10 +22,10 @@ from companion.games.dark_age_skirmish.printed import CHARTS, number, rate_mm
 from companion.games.dark_age_skirmish.state import Character, State, size_mm, standing
 from companion.games.dark_age_skirmish.steps import length, named
 from companion.games.footing import CLEAR_MM, Disc, Taken, free_patch, inner, without
-from companion.games.ground import patch
+from companion.games.ground import patch, way_through
 from companion.games.regions import Patch
 from companion.geometry.points import Point
-from companion.geometry.ways import Way, reachable, shortest_way
+from companion.geometry.ways import Way, reachable
 from companion.table.state import TableState, TerrainPiece
 
 HEX_MM = 20.0
@@ -173,16 +174,22 @@ def free_region(state: State, name: str) -> Patch | None:
     return free_patch(inner_table(state, name).bounds, taken(state, name))
 
 
-def journey(state: State, table: TableState, name: str, pace: str, goal: Point) -> Journey | None:
-    """The shortest way, round bad going and walls if that is short enough; None if something bars every way."""
+def journey(
+    state: State, table: TableState, name: str, pace: str, goal: Point, bends: Sequence[Point] = ()
+) -> Journey | None:
+    """The shortest way, round bad going and walls if that is short enough; None if something bars every way.
+
+    bends: points that its player wants it to go through, in this order.
+    """
     figure, pieces = state.figures[name], terrain(state, table)
     allowed = pace_mm(state, table, pace)
     barred = _barred(pieces, pace, climbs(figure, pace))
     avoided = tuple(piece.outline for piece in pieces if _is_bad(piece) or piece.kind == "wall")
-    way = shortest_way(figure.place, goal, (*barred, *avoided))
+    points = (figure.place, *bends, goal)
+    way = way_through(points, (*barred, *avoided))
     if way is not None and way.length <= allowed:
         return Journey(way, (), (), allowed)
-    way = shortest_way(figure.place, goal, barred)
+    way = way_through(points, barred)
     if way is None:
         return None
     met = [piece for piece in pieces if way.inside(piece.outline) > LANDING]
@@ -192,15 +199,22 @@ def journey(state: State, table: TableState, name: str, pace: str, goal: Point) 
 
 
 def reaches(state: State, table: TableState, name: str) -> dict[str, Patch]:
-    """Pace -> where the figure could go at it, to be drawn; without empty ones."""
-    regions = {pace: move_region(state, table, name, pace) for pace in paces_of(state.figures[name])}
+    """Pace -> where the figure could go at it, slowest first; KeyError if it does not stand on the table."""
+    figure = state.figures[name]
+    if not figure.on_table:
+        raise KeyError(name)
+    regions = {pace: move_region(state, table, name, pace) for pace in paces_of(figure)}
     return {pace: region for pace, region in regions.items() if region is not None}
 
 
-def rates_to(state: State, table: TableState, name: str, place: Point) -> dict[str, str]:
-    """Pace -> how far the place is by the shortest legal way, through what, and whether that is too far, in words."""
-    found = {pace: journey(state, table, name, pace, place) for pace in paces_of(state.figures[name])}
-    return {pace: move_words(state, name, pace, read) for pace, read in found.items() if read is not None}
+def foresee(state: State, table: TableState) -> Iterator[None]:
+    """Where whoever may act next could go, a pace at a time."""
+    names = (state.acting,) if state.acting else state.pack
+    for name in names:
+        figure = state.figures[name]
+        for pace in paces_of(figure) if figure.on_table else ():
+            move_region(state, table, name, pace)
+            yield
 
 
 def move_words(state: State, name: str, pace: str, found: Journey) -> str:

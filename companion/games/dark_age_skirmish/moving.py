@@ -6,7 +6,6 @@ the figure: then the player is told how much too far it is, and decides. Contact
 
 from __future__ import annotations
 
-import math
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
@@ -36,6 +35,7 @@ from companion.games.dark_age_skirmish.state import Character, State, foes, seat
 from companion.games.dark_age_skirmish.steps import Steps, named, passes, refused, roll, tell
 from companion.games.dark_age_skirmish.tiring import spend
 from companion.games.fields import OneOf
+from companion.games.gauging import is_way, way_of
 from companion.games.questions import Choose, key
 from companion.geometry.points import Point, distance
 from companion.table.state import TableState
@@ -90,33 +90,25 @@ def face_offer(state: State, figure: Character) -> Offer:
     return Offer(f"face:{figure.name}", "DA-25", f"{named(state, figure.name)} turns", {"to": OneOf(tuple(COMPASS))})
 
 
-def is_place(fields: Mapping[str, Any]) -> bool:
-    """Whether the fields of a move are one place on the table, and nothing else."""
-    match dict(fields):
-        case {"to": [int() | float() as x, int() | float() as y], **rest} if not rest:
-            return math.isfinite(x) and math.isfinite(y)
-    return False
-
-
 def move_refused(state: State, table: TableState, command: Command) -> Refusal | None:
     """Why the figure cannot end there, with how far it is and through what; None if it may."""
-    if not is_place(command.fields):
+    if not is_way(command.fields):
         return None
     pace, name = PACE_OF[command.kind], command.subject
-    x, y = command.fields["to"]
-    goal = float(x), float(y)
+    goal, bends = way_of(command.fields)
     figure = state.figures[name]
     region = move_region(state, table, name, pace)
-    if region is not None and region.complaint(goal) is None:
+    inside = region is not None and region.complaint(goal) is None
+    if inside and not bends:
         return None
     back = f"put it back at {figure.x_mm / 10:.1f}, {figure.y_mm / 10:.1f} cm"
-    found = journey(state, table, name, pace, goal)
+    found = journey(state, table, name, pace, goal, bends)
     if found is None:
         return refused("barred", f"{named(state, name)} cannot get there at a {pace}: it is barred; {back}.", "DA-7")
     slack = SIGMAS * sigma_mm(state, table, name)
     if found.excess_mm > slack:
         return refused("far", f"{move_words(state, name, pace, found)}; {back}.", "DA-7")
-    if not is_free(state, name, goal, slack_mm=slack):
+    if not inside and not is_free(state, name, goal, slack_mm=slack):
         return refused("base", "No base may end on another; who goes into combat rolls for Bravery first.", "DA-18")
     return None
 
@@ -124,10 +116,11 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
 def move(state: State, table: TableState, command: Command) -> Steps:
     """By the shortest way, round bad going if that is short enough. Too far by a hair is as the player says."""
     name, pace = command.subject, PACE_OF[command.kind]
-    x, y = (float(number) for number in command.fields["to"])
-    found = journey(state, table, name, pace, (x, y))
+    goal, bends = way_of(command.fields)
+    found = journey(state, table, name, pace, goal, bends)
     region = move_region(state, table, name, pace)
-    over = found.excess_mm if found and (region is None or region.complaint((x, y)) is not None) else 0.0
+    inside = region is not None and region.complaint(goal) is None and not bends
+    over = 0.0 if inside or found is None else found.excess_mm
     if found and over:
         sigma = sigma_mm(state, table, name)
         why = f"{move_words(state, name, pace, found)}, ± {SIGMAS * sigma / 10:.1f} cm: too close to call"
@@ -140,19 +133,26 @@ def move(state: State, table: TableState, command: Command) -> Steps:
         )
         if said == "put it back":
             return state
-    state, _ = yield from go(state, table, name, pace, (x, y), over)
+    state, _ = yield from go(state, table, name, pace, goal, over, bends=bends)
     return state
 
 
 def go(
-    state: State, table: TableState, name: str, pace: str, goal: Point, over_mm: float = 0.0, told: str = ""
+    state: State,
+    table: TableState,
+    name: str,
+    pace: str,
+    goal: Point,
+    over_mm: float = 0.0,
+    told: str = "",
+    bends: tuple[Point, ...] = (),
 ) -> Generator[Any, Any, tuple[State, bool]]:
     """The move with its rolls, its fatigue and its climbing; and whether it got there. told: what the event calls it.
 
     Who flees pays nothing (DA-26).
     """
     figure = state.figures[name]
-    found = journey(state, table, name, pace, goal)
+    found = journey(state, table, name, pace, goal, bends)
     way = found.way.points if found else (figure.place, goal)
     facing = bearing(way[-2], way[-1], figure.facing)
     fell = False

@@ -6,20 +6,27 @@ character has one, and they are turned one by one; by factions a band calls its 
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import acting, ending
 from companion.games.dark_age_skirmish import events as e
+from companion.games.dark_age_skirmish.fold import evolve
 from companion.games.dark_age_skirmish.going import swims
 from companion.games.dark_age_skirmish.grappling import loosened
+from companion.games.dark_age_skirmish.moving import PACE_OF
 from companion.games.dark_age_skirmish.setting_up import is_ready
+from companion.games.dark_age_skirmish.spotting import elsewhere
 from companion.games.dark_age_skirmish.state import State, by_cards
 from companion.games.dark_age_skirmish.steps import D10, Steps, named, side_title, tell
 from companion.games.fields import OneOf
+from companion.games.free_table import Kept
 from companion.games.questions import Roll, key
 from companion.table.state import TableState
+
+SPOTTABLE = (*PACE_OF, "attack")
+"""Kinds of offers that a camera may have seen done."""
 
 
 def advance(state: State, table: TableState) -> Steps:
@@ -144,7 +151,41 @@ def offers(state: State, table: TableState, side: str) -> tuple[Offer, ...]:
     found = [Offer(f"call:{side}", _rule(state), label, {"figure": OneOf(names)})]
     if not any(state.figures[name].raging for name in names):
         found.append(Offer(f"end-turn:{side}", _rule(state), f"The rest of the {side_title(state, side)} do nothing"))
-    return tuple(found)
+    return (*found, *_seen_moves(state, table, names))
+
+
+def ahead(state: State, name: str) -> State:
+    """The state as it is when a figure has been called that may be called now; else the same."""
+    if state.acting or not state.side or name not in callable_(state, state.side):
+        return state
+    return evolve(state, e.Called(name, _rule(state)))
+
+
+def moves_of(state: State, table: TableState, name: str) -> tuple[Offer, ...]:
+    """Moves and attacks that a figure may make: who acts, or who may be called and is free to choose."""
+    now = ahead(state, name)
+    figure = now.figures[name]
+    if now.acting != name or figure.helpless or figure.panicked:
+        return ()
+    return tuple(offer for offer in acting.offers(now, table, name) if offer.kind in SPOTTABLE)
+
+
+def _seen_moves(state: State, table: TableState, names: tuple[str, ...]) -> Iterator[Offer]:
+    """Moves of figures that are not called yet but that the camera sees elsewhere: one tap takes them."""
+    for name in names if table.figures else ():
+        if elsewhere(state, table, name) is not None:
+            yield from (offer for offer in MOVES(state, table, name) if offer.spotted)
+
+
+MOVES: Kept[tuple[Offer, ...]] = Kept(moves_of, 64)
+"""Of a figure, by its name."""
+
+
+def called(state: State, table: TableState, name: str) -> Steps:
+    """A figure whose move was taken as it was seen is called by that."""
+    if state.acting == name:
+        return state
+    return (yield from tell(state, e.Called(name, _rule(state))))
 
 
 def call(state: State, table: TableState, command: Command) -> Steps:

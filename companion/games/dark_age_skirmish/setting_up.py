@@ -13,7 +13,7 @@ from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import spotting
 from companion.games.dark_age_skirmish.board import bearing, terrain
 from companion.games.dark_age_skirmish.going import inner_table, taken
-from companion.games.dark_age_skirmish.grounds import zone_of
+from companion.games.dark_age_skirmish.grounds import GROUNDS, drawn_terrain, home_of, size_of, zone_of
 from companion.games.dark_age_skirmish.options import read_options
 from companion.games.dark_age_skirmish.people import HAND_ARMS, Person
 from companion.games.dark_age_skirmish.state import Character, State, size_mm
@@ -22,6 +22,7 @@ from companion.games.fields import Range
 from companion.games.footing import Bounds, Taken, without
 from companion.games.free_table import Kept
 from companion.games.ground import patch
+from companion.games.placing import Area, Layout, box
 from companion.games.regions import Patch
 from companion.table.state import TableState, TerrainPiece
 
@@ -89,6 +90,24 @@ def _region(zone: Any, taken: Taken) -> Patch | None:
 
 OFFERS: Kept[tuple[Offer, ...]] = Kept(lambda state, table, side: tuple(_offers(state, table, side)))
 """Of a band, by its name."""
+
+
+def layout(state: State) -> Layout | None:
+    """Where each band begins, and our terrain; None once the game has begun."""
+    if state.phase != "setup":
+        return None
+    bands = {side: band.title for side, band in state.options.bands.items()}
+    names = {side: tuple(f.token for f in state.figures.values() if f.side == side) for side in bands}
+    return _layout(state.options.ground, tuple((side, bands[side], names[side]) for side in bands))
+
+
+@lru_cache(maxsize=4)
+def _layout(ground: str, bands: tuple[tuple[str, str, tuple[str, ...]], ...]) -> Layout:
+    areas = tuple(
+        Area(side, title, box(zone_of(ground, n)), names, home_of(ground, n))
+        for n, (side, title, names) in enumerate(bands)
+    )
+    return Layout(str(GROUNDS[ground]["title"]), *size_of(ground), areas, drawn_terrain(ground))
 
 
 def type_fatigue(state: State, table: TableState, command: Command) -> Steps:

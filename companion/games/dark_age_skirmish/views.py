@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from companion.games.coding import plain
-from companion.games.dark_age_skirmish.board import terrain
+from companion.games.dark_age_skirmish.board import facing_of, terrain
 from companion.games.dark_age_skirmish.ending import points_left
 from companion.games.dark_age_skirmish.fights import hand_arm
 from companion.games.dark_age_skirmish.fit import TIRED, agility, bravery, fatigue_left, fatigue_total, strength
 from companion.games.dark_age_skirmish.grounds import home_of
+from companion.games.dark_age_skirmish.spotting import elsewhere
 from companion.games.dark_age_skirmish.state import Character, State, by_cards, foes, size_mm
 from companion.games.dark_age_skirmish.steps import named, side_title, title
 from companion.table.state import TableState
@@ -34,7 +36,7 @@ def view(state: State, table: TableState, seat: str) -> dict[str, Any]:
         "side": state.side,
         "acting": state.acting,
         "to_act": list(state.pack),
-        "figures": [_figure(state, figure) for figure in state.figures.values()],
+        "figures": [_figure(state, table, figure) for figure in state.figures.values()],
         "fights": [[fight.a, fight.b] for fight in state.fights],
         "table": {"width_mm": width, "height_mm": height, "ours": not table.terrain},
         "terrain": _terrain(state, table),
@@ -70,8 +72,9 @@ def _side(state: State, side: str) -> dict[str, Any]:
     }
 
 
-def _figure(state: State, figure: Character) -> dict[str, Any]:
+def _figure(state: State, table: TableState, figure: Character) -> dict[str, Any]:
     person = figure.person
+    seen = elsewhere(state, table, figure.name) if figure.on_table else None
     return {
         "name": figure.name,
         "title": person.shown,
@@ -81,7 +84,8 @@ def _figure(state: State, figure: Character) -> dict[str, Any]:
         "x_mm": figure.x_mm,
         "y_mm": figure.y_mm,
         "base_mm": figure.base_mm,
-        "facing_deg": figure.facing,
+        "facing_deg": round(math.degrees(facing_of(state, table, figure.name))) % 360,
+        "seen": [*seen.place, seen.sigma_mm] if seen else None,
         "type": person.type,
         "strength": strength(figure),
         "agility": agility(figure),

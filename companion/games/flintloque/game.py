@@ -38,7 +38,7 @@ from companion.games.flintloque.state import Point, State
 from companion.games.flintloque.steps import Steps
 from companion.games.flintloque.why_not import order_refused, why_not
 from companion.games.free_table import Kept
-from companion.games.gauging import Ranged, Tried
+from companion.games.gauging import Ranged, Tried, is_way
 from companion.games.mustering import Draft, Form, Sheet
 from companion.games.placing import Layout
 from companion.games.regions import Patch
@@ -226,7 +226,7 @@ def _refusal(game: Flintloque, state: State, table: TableState, command: Command
         return why_not(state, command)
     if command.kind == "move":
         refusal = moving.move_refused(state, table, command)
-        if refusal is not None or moving.is_place(command.fields):
+        if refusal is not None or is_way(command.fields):
             return refusal
     refusal = order_refused(state, table, command) if command.kind == "declare" else None
     return refusal or unfit_fields(game, state, table, command)

@@ -7,8 +7,7 @@ figure: then the player is told how much too far it is, and decides. Contact is 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import shapely
@@ -45,7 +44,7 @@ from companion.games.flintloque.state import (
 from companion.games.flintloque.steps import Steps, does, refused, tell, title
 from companion.games.footing import widened
 from companion.games.free_table import Kept
-from companion.games.gauging import MOST_BENDS
+from companion.games.gauging import is_way, way_of
 from companion.games.questions import Choose, key
 from companion.geometry.points import distance
 from companion.table.state import TableState
@@ -154,33 +153,12 @@ def reaches_edge(state: State, table: TableState, figure: Character, edge: str) 
     return not region.is_empty and bool(shapely.distance(region, shapely.LineString(line)) <= near)
 
 
-def is_place(fields: Mapping[str, Any]) -> bool:
-    """Whether the fields of a move are one place on the table, and perhaps points to go through on the way."""
-    rest = {name: value for name, value in fields.items() if name not in ("to", "by")}
-    by = fields.get("by", [])
-    points = [fields.get("to"), *(by if isinstance(by, list | tuple) and len(by) <= MOST_BENDS else [None])]
-    return not rest and all(_is_point(point) for point in points)
-
-
-def _is_point(value: Any) -> bool:
-    match value:
-        case [int() | float() as x, int() | float() as y]:
-            return math.isfinite(x) and math.isfinite(y)
-    return False
-
-
-def _points(fields: Mapping[str, Any]) -> tuple[Point, tuple[Point, ...]]:
-    """Where a move ends, and the points that its player wants it to go through."""
-    to, *by = [(float(x), float(y)) for x, y in (fields["to"], *fields.get("by", ()))]
-    return to, tuple(by)
-
-
 def move_refused(state: State, table: TableState, command: Command) -> Refusal | None:
     """Why the figure cannot end there, with how far it is and through what; None if it may."""
-    if not is_place(command.fields):
+    if not is_way(command.fields):
         return None
     figure = state.figures[command.subject]
-    goal, bends = _points(command.fields)
+    goal, bends = way_of(command.fields)
     rate = RATE_OF[figure.declared]
     region = move_region(state, table, figure.name, rate)
     inside = region is not None and region.complaint(goal) is None
@@ -219,7 +197,7 @@ def move(state: State, table: TableState, command: Command) -> Steps:
     """By the shortest legal way, bent as its player says. A little too far is let be, or cut short, as he says too."""
     name = command.subject
     figure, rate = state.figures[name], RATE_OF[state.figures[name].declared]
-    (x, y), bends = _points(command.fields)
+    (x, y), bends = way_of(command.fields)
     found = journey(state, table, name, rate, (x, y), bends)
     spent, over = (found.spent_mm, found.excess_mm) if found else (distance(figure.place, (x, y)), 0.0)
     region = move_region(state, table, name, rate)

@@ -1,0 +1,73 @@
+"""Dark Age Skirmish on a real table: whose figures a camera sees, who may move now, and how far.
+
+A rider's figure is called otherwise than the same man on foot (DA-2); a piece is whichever of the two stands there now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.at_table import Astray
+from companion.games.bands import SIGMAS
+from companion.games.dark_age_skirmish.astray import astray
+from companion.games.dark_age_skirmish.board import sigma_mm
+from companion.games.dark_age_skirmish.going import journey, pace_mm, paces_of
+from companion.games.dark_age_skirmish.phases import ahead, callable_, whose
+from companion.games.dark_age_skirmish.state import State, foes, seat_of, standing
+from companion.games.elsewhere import KNOCK_MM
+from companion.games.free_table import FreeAtTable
+from companion.geometry.points import Point
+from companion.table.state import TableState
+
+
+def name_of(state: State, piece: str) -> str | None:
+    """The character that a figure on the table is, by either of its names."""
+    if piece in state.figures:
+        return piece
+    return next((name for name, figure in state.figures.items() if figure.person.twin == piece), None)
+
+
+class DarkAgeAtTable(FreeAtTable[State]):
+    """See `companion.games.at_table`."""
+
+    def names(self, state: State) -> tuple[str, ...]:
+        """All characters, on foot and mounted."""
+        twins = tuple(figure.person.twin for figure in state.figures.values() if figure.person.twin)
+        return (*state.figures, *twins)
+
+    def owner(self, state: State, piece: str) -> str:
+        """The seat of its band."""
+        name = name_of(state, piece)
+        return seat_of(state, name) if name else ""
+
+    def in_turn(self, state: State) -> tuple[str, ...]:
+        """Whoever acts, or may be called. While figures are put up nobody's turn it is."""
+        names = (state.acting,) if state.acting else callable_(state, state.side) if state.side else ()
+        return tuple(state.figures[name].token for name in names)
+
+    def whose(self, state: State) -> str:
+        """The character, or the band."""
+        return whose(state)
+
+    def places(self, state: State) -> Mapping[str, Point]:
+        """Of those on the table."""
+        return {figure.token: figure.place for figure in standing(state)}
+
+    def may_go(self, state: State, table: TableState, piece: str, place: Point) -> bool:
+        """Whether its move, or the move of an attack, may have ended there, with what the camera may be wrong by."""
+        name = name_of(state, piece)
+        if name is None:
+            return False
+        now = ahead(state, name)
+        figure = now.figures[name]
+        if figure.moved or figure.other or figure.helpless or foes(now, name):
+            return False
+        slack = KNOCK_MM + SIGMAS * sigma_mm(now, table, name)
+        paces = paces_of(figure)
+        fastest = max(paces, key=lambda pace: pace_mm(now, table, pace), default="")
+        read = journey(now, table, name, fastest, place) if fastest else None
+        return read is not None and read.excess_mm <= slack
+
+    def astray(self, state: State, table: TableState) -> tuple[Astray, ...]:
+        """Everybody who stands."""
+        return astray(state, table)

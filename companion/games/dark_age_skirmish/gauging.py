@@ -1,0 +1,139 @@
+"""What players are told before they move or shoot: ways at each pace (DA-7, DA-24), and a range with its bands and sight
+(DA-8, DA-10). It is judged by the functions that judge the move and the shot.
+
+A range is measured as the camera sees the two figures, if it sees both in one place each; else between the places that
+were told, which are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import shapely
+
+from companion.games.bands import possible_bands
+from companion.games.dark_age_skirmish.board import in_arc, sigma_mm, told_figure
+from companion.games.dark_age_skirmish.firing import BEYOND, edges_mm, fire_terms, missile_arms
+from companion.games.dark_age_skirmish.fit import agility
+from companion.games.dark_age_skirmish.going import (
+    Journey,
+    cost_of,
+    inner_table,
+    is_free,
+    journey,
+    move_words,
+    paces_of,
+    rolls_in,
+)
+from companion.games.dark_age_skirmish.harm import total
+from companion.games.dark_age_skirmish.printed import BANDS
+from companion.games.dark_age_skirmish.seeing import HIDDEN, looks, propose
+from companion.games.dark_age_skirmish.state import Character, State, foes
+from companion.games.dark_age_skirmish.steps import length, named
+from companion.games.elsewhere import seen_figure
+from companion.games.gauging import Band, Looked, Ranged, Tried, verdict_of
+from companion.geometry.points import Point
+from companion.table.distance import Distance, measure_figures
+from companion.table.state import Figure, TableState
+
+
+def ways_to(state: State, table: TableState, name: str, points: Sequence[Point]) -> tuple[Tried, ...]:
+    """The shortest way through these points at each pace; KeyError if it does not stand on the table."""
+    figure = _standing(state, name)
+    *bends, goal = points
+    bar, sigma = _bar(state, name, goal), sigma_mm(state, table, name)
+    found = {pace: journey(state, table, name, pace, goal, bends) for pace in paces_of(figure)}
+    return tuple(_tried(state, name, pace, read, bar, sigma) for pace, read in found.items() if read is not None)
+
+
+def _tried(state: State, name: str, pace: str, read: Journey, bar: str, sigma: float) -> Tried:
+    why = [f"through {piece}: bad going" for piece in read.bad]
+    why += [f"over {piece}" for piece in read.walls]
+    rolls, cost = rolls_in(read, pace), cost_of(pace)
+    if rolls:
+        why.append(f"{rolls} Agility roll{'s' * (rolls > 1)}, or he falls")
+    if cost:
+        why.append(f"{cost} fatigue point{'s' * (cost > 1)}")
+    return Tried(
+        pace,
+        tuple((round(x, 1), round(y, 1)) for x, y in read.way.points),
+        round(read.spent_mm, 1),
+        round(read.allowed_mm, 1),
+        round(read.excess_mm, 1),
+        verdict_of(read.excess_mm, sigma),
+        tuple(why),
+        move_words(state, name, pace, read),
+        bar,
+    )
+
+
+def _bar(state: State, name: str, goal: Point) -> str:
+    if not inner_table(state, name).covers(shapely.Point(goal)):
+        return "Its base would not be on the table."
+    return "" if is_free(state, name, goal) else "No base may end on another; who goes into combat attacks."
+
+
+def ranged(state: State, table: TableState, a: str, b: str) -> Ranged:
+    """From a to b, as a shot is measured; KeyError if one does not stand on the table."""
+    shooter, target = _standing(state, a), _standing(state, b)
+    one, other = _one_place(table, shooter), _one_place(table, target)
+    camera = one is not None and other is not None
+    found = measure_figures(one, other) if one is not None and other is not None else _told(shooter, target)
+    centres = state.options.units == "hexes" or state.options.ranges == "centre"
+    mm = round(found.centre_mm if centres else found.edge_mm, 1)
+    sigma = (found.centre_sigma_mm if centres else found.edge_sigma_mm) if camera else 0.0
+    sight, proposal = looks(state, table, a, b), propose(state, table, a, b)
+    arms = missile_arms(shooter)
+    notes = [] if arms else [f"{named(state, a)} has nothing to shoot or throw"]
+    if not in_arc(state, table, b, shooter.place):
+        notes.append(f"{named(state, b)} does not look there")
+    if b in foes(state, a):
+        notes.append("they are in combat")
+    if found.doubt:
+        notes.append(found.doubt)
+    bands = [band for arm in arms for band in _bands(state, table, (a, b), arm, mm, sigma, proposal.words)]
+    looked = Looked(
+        proposal.words,
+        proposal.reason,
+        round(sight.fraction, 3),
+        round(sight.low, 3),
+        round(sight.high, 3),
+        sight.first_blocker or "",
+        sight.line_mm,
+    )
+    said = length(mm, sigma)
+    return Ranged(a, b, mm, round(sigma, 2), said, "camera" if camera else "map", tuple(bands), looked, tuple(notes))
+
+
+def _bands(
+    state: State, table: TableState, pair: tuple[str, str], arm: str, mm: float, sigma: float, sight: str
+) -> list[Band]:
+    edges = edges_mm(state, table, arm)
+    if edges is None:
+        return [Band(arm, "its range is typed when it is thrown")]
+    found = []
+    for number in possible_bands(mm, sigma, edges):
+        name = BANDS[number] if number < len(BANDS) else BEYOND
+        if name == BEYOND or sight == HIDDEN:
+            found.append(Band(f"{arm}, {name}", "no shot"))
+            continue
+        terms = fire_terms(state, *pair, name, sight)
+        needed = total(agility(state.figures[pair[0]]), terms)
+        found.append(Band(f"{arm}, {name}", f"less than {needed}"))
+    return found
+
+
+def _standing(state: State, name: str) -> Character:
+    figure = state.figures[name]
+    if not figure.on_table:
+        raise KeyError(name)
+    return figure
+
+
+def _one_place(table: TableState, figure: Character) -> Figure | None:
+    seen = seen_figure(table, figure.token)
+    return None if seen is None or seen.others else seen
+
+
+def _told(a: Character, b: Character) -> Distance:
+    return measure_figures(told_figure(a), told_figure(b))
