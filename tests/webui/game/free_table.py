@@ -27,18 +27,24 @@ ORDERS = {
     "orcs": {"oswold": "hold", "noaks": "run", "purvis": "hold", "singleturn": "walk"},
     "ogre": {"hassle": "run"},
 }
-SIDES = {"ann": "orcs", "bob": "ogre"}
 
 
 class FreeTable:
-    """moving: played as far as the Orcs' movement; else nobody is on the table yet."""
+    """moving: played as far as the Orcs' movement; else nobody is on the table yet. noaks: his place and his order."""
 
-    def __init__(self, folder: Path, browser: Browser, moving: bool = True, **options: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        browser: Browser,
+        moving: bool = True,
+        noaks: tuple[tuple[int, int], str] = ((450, 50), "run"),
+        **options: Any,
+    ) -> None:
         header = Header(GAME.name, GAME.ruleset, {**OPTIONS, **options}, "typed")
         self.match = Match(GAME, create_journal(folder / "g", header), pick=lambda n: 0)
         self.count = 0
         if moving:
-            self._to_the_movement()
+            self._to_the_movement(*noaks)
         self.seats = Seats(self.match.journal, GAME.seats(self.match.state), "ABCD2345")
         self.desk = Desk(self.match, self.seats)
         self.server = WebServer(create_game_app(self.desk), listen("127.0.0.1", 0), 8)
@@ -60,11 +66,11 @@ class FreeTable:
         said = self.match.answer(question.seat, question.key, value)
         assert not isinstance(said, Refusal), said
 
-    def _to_the_movement(self) -> None:
-        for name, at in PLACES.items():
+    def _to_the_movement(self, place: tuple[int, int], order: str) -> None:
+        for name, at in {**PLACES, "noaks": list(place)}.items():
             self.do("bob" if name == "hassle" else "ann", f"deploy:{name}", at=at)
-        for seat, side in SIDES.items():
-            self.do(seat, f"declare:{side}", **ORDERS[side])
+        self.do("ann", "declare:orcs", **{**ORDERS["orcs"], "noaks": order})
+        self.do("bob", "declare:ogre", **ORDERS["ogre"])
         self.answer([7])
         self.answer([4])
         self.do("ann", "take-slot:orcs", slot=2)

@@ -23,14 +23,19 @@ QUIET = "() => !document.querySelector('.waits')?.textContent"
 """Nothing is being measured, so the sheet grows no more and the map stays where it is."""
 
 
-def touch(page: Page, x_mm: float, y_mm: float) -> None:
+def settle(page: Page) -> None:
     page.locator(".open-table").scroll_into_view_if_needed()
     page.wait_for_function(QUIET)
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def touch(page: Page, x_mm: float, y_mm: float) -> None:
+    settle(page)
     page.touchscreen.tap(*on_screen(page, x_mm, y_mm))
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    settle(page)
     page.mouse.move(*on_screen(page, *start))
     page.mouse.down()
     page.mouse.move(*on_screen(page, *end), steps=5)
@@ -77,6 +82,7 @@ def test_a_way_is_bent_and_the_bent_one_is_gone(table: FreeTable) -> None:
     touch(page, 450, 200)
     expect(page.locator("[data-length]")).to_contain_text("legal")
     page.locator("[data-bend]").click()
+    expect(page.locator("[data-handle]")).to_have_count(2)
     drag(page, (450, 125), (520, 125))
     expect(page.locator("[data-length]")).not_to_contain_text("15.0 of")
     expect(page.locator("[data-handle]")).to_have_count(2)

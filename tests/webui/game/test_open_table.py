@@ -17,6 +17,7 @@ from companion.service.match.journal import Header, create_journal
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
 from companion.table.state import TableState
+from tests.webui.game.free_table import FreeTable
 from webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 
@@ -99,3 +100,35 @@ def test_a_distance_that_no_camera_tells_is_typed(skirmish: Skirmish) -> None:
     expect(page.get_by_label("Distance in cm")).to_have_count(0)
     answers = [row for row in skirmish.match.journal.rows() if row.kind == "answer" and row.data["key"] == question.key]
     assert answers[-1].data["answer"] == [125, 1.03]
+
+
+def test_a_hundred_is_typed_and_a_distance_is_taken_from_the_map(tmp_path: Path, browser: Browser) -> None:
+    table = FreeTable(tmp_path, browser, noaks=((600, 80), "fire"))
+    table.do("ann", "end-moves:orcs")
+    table.do("ann", "fire:orcs", noaks="hassle")
+    page = table.phone("ann", 360, 740)
+    expect(page.locator(".asked")).to_contain_text("From the base of Noaks to the base of Hassle")
+    expect(page.locator("[data-token=hassle]")).to_have_class("token on")
+    page.locator("[data-by-map]").click()
+    bob = table.phone("bob", 360, 740)
+    bob.get_by_role("button", name="That is it").click()
+    rolled = page.locator("[name=rolled]")
+    rolled.fill("101")
+    expect(page.get_by_role("button", name="That is it")).to_be_disabled()
+    rolled.fill("97")
+    page.get_by_role("button", name="That is it").click()
+    expect(rolled).to_have_count(0)
+    answers = [row.data["answer"] for row in table.match.journal.rows() if row.kind == "answer"]
+    assert answers[-1] == [97]
+    table.close()
+
+
+def test_no_two_figures_have_the_same_letters(skirmish: Skirmish) -> None:
+    page = skirmish.phone(GAME.seats(skirmish.match.state)[0])
+    titles = ["Soutie", "Soue", "Schneider", "Schumaker", "Fyrdman 1", "Fyrdman 12", "Freeman 1", "L'Escampe"]
+    page.wait_for_selector("main.game")
+    short = page.evaluate(
+        "async (all) => Object.fromEntries((await import('/static/app/game/called.js')).shortOf(all))", titles
+    )
+    assert list(short) and len(set(short.values())) == len(titles)
+    assert (short["L'Escampe"], short["Fyrdman 12"]) == ("LE", "F12")

@@ -1,8 +1,9 @@
 // What an offer or a question leaves open, as buttons: words, a number, figures, or squares (also to be touched on the map).
 import { html, useEffect, useState } from "../lib.js";
 import { colour, isHero } from "./board.js";
+import { spoken } from "./called.js";
 
-const words = (value) => String(value).replaceAll("-", " ");
+const words = spoken;
 
 /** What of the map a field allows to be touched: squares, or an area in mm ({outline, more}), or null. */
 export const squaresOf = (field) => field.cells ?? (field.outline ? field : null);
@@ -69,7 +70,7 @@ export function FieldInput({ name, field, value, set, notes }) {
   return html`<div class="field ${numbers.length <= 7 ? "number" : ""}" data-field=${name}>${label}<${Buttons} all=${numbers} chosen=${[value]} choose=${set} /></div>`;
 }
 
-const THINGS = { d10: "Ten-sided die", "combat die": "Combat dice", "card pack": "Cards", "coin pit": "Gold Coin" };
+const THINGS = { d10: "Ten-sided die", d100: "Hundred-sided die, or tens and ones", "combat die": "Combat dice", "card pack": "Cards", "coin pit": "Gold Coin" };
 
 /** A distance that nobody but the players can tell, in cm; the answer is mm and a sigma of 0. */
 export function MeasureInput({ open, value, set }) {
@@ -78,9 +79,27 @@ export function MeasureInput({ open, value, set }) {
     <input class="button" type="number" min="0" step="0.1" inputmode="decimal" name="cm" aria-label="Distance in cm" value=${value ? value[0] / 10 : ""} onInput=${typed} /></div>`;
 }
 
+const MOST_BUTTONS = 20;
+
+/** A die with many faces: its number is typed. */
+function Typed({ open, value, set }) {
+  const [low, high] = [Math.min(...open.alphabet), Math.max(...open.alphabet)];
+  const [typed, type] = useState("");
+  const said = Number(typed);
+  const fits = typed !== "" && open.alphabet.includes(said);
+  const add = () => { set([...value, said]); type(""); };
+  const change = (now) => { type(now); if (open.count === 1) set(now !== "" && open.alphabet.includes(Number(now)) ? [Number(now)] : []); };
+  return html`<div class="row"><input class="button" type="number" inputmode="numeric" min=${low} max=${high} name="rolled" aria-label="${low} to ${high}" placeholder="${low} to ${high}" value=${typed} onInput=${(event) => change(event.target.value)} />
+    ${open.count > 1 && html`<button type="button" class="button" disabled=${!fits || value.length >= open.count} onClick=${add}>Next</button>`}</div>`;
+}
+
+const isTyped = (open) => open.alphabet.length > MOST_BUTTONS && open.alphabet.every(Number.isFinite);
+
 /** What real dice, cards or coins show: one touch for each; the last one taken back by another. */
 export function RollInput({ open, value, set }) {
   const left = open.count - value.length;
+  if (isTyped(open)) return html`<div class="field"><p>${THINGS[open.what] ?? open.what}: type what ${open.count === 1 ? "it shows" : `they show, ${left} more`}</p><${Typed} open=${open} value=${value} set=${set} />
+    ${open.count > 1 && value.length > 0 && html`<div class="row"><strong>${value.join(", ")}</strong><button type="button" class="button" onClick=${() => set(value.slice(0, -1))}>Take back</button></div>`}</div>`;
   return html`<div class="field">
     <p>${THINGS[open.what] ?? open.what}: ${left ? `touch what ${left === 1 ? "it shows" : `they show, ${left} more`}` : "all there"}</p>
     <div class="row">${open.alphabet.map((one) => html`<button type="button" class="button" disabled=${!left} data-value=${one} onClick=${() => set([...value, one])}>${isHero(one) && html`<i class="dot ${colour(one)}" />`}${words(one)}</button>`)}</div>

@@ -3,9 +3,10 @@ import { html, render, useEffect, useState } from "../lib.js";
 import { Offers, Question } from "./asking.js";
 import { Asks, Astray, Dials, Seen } from "./beside.js";
 import { Board, colour, wear } from "./board.js";
+import { call, titleOf } from "./called.js";
 import { useGauge } from "./gauge.js";
 import { follow, newId, send, tokens } from "./line.js";
-import { OpenTable, named } from "./open_table.js";
+import { OpenTable } from "./open_table.js";
 import { PlacingCard } from "./placing.js";
 import { Actions, End, Heroes, Korak, Log, Read, notesOf } from "./seat.js";
 import { Sheet } from "./sheet.js";
@@ -46,7 +47,7 @@ function Game({ view, token, lost, setLost }) {
   const heroes = figures.heroes ?? [];
   const mine = heroes.filter((hero) => hero.seat === view.seat);
   const { placing } = view.beside;
-  const title = (name) => figures.figures?.find((one) => one.name === name)?.title ?? named(name);
+  call(figures.figures);
   const ordered = gauge.ways.find((one) => one.rate === gauge.figure?.rate);
   const stopped = Boolean(map.of && map.of === gauge.held?.figure && ordered && (ordered.bar || ordered.verdict === "too far"));
   const move = moveOf(view, gauge, map, take);
@@ -67,9 +68,9 @@ function Game({ view, token, lost, setLost }) {
     <${Dials} dials=${view.beside.dials} seat=${view.seat} ask=${piece} />
     <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} stopped=${stopped} notes=${notesOf(figures)} />
     ${figures.board ? html`<${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />`
-      : html`<${OpenTable} figures=${figures} may=${map.may} of=${map.of} chosen=${map.chosen} choose=${setPick} gauge=${gauge} placing=${placing} found=${found} />`}
+      : html`<${OpenTable} figures=${figures} may=${map.may} of=${map.of} chosen=${map.chosen} choose=${setPick} gauge=${gauge} placing=${placing} found=${found} marked=${spokenOf(view.question)} />`}
     ${token && view.gauge.range && figures.figures.some((one) => one.where === "table") && html`<div class="row map-tools"><button type="button" class="button ${gauge.mode === "range" ? "chosen" : ""}" data-measure aria-pressed=${gauge.mode === "range"} onClick=${() => (gauge.mode === "range" ? gauge.letGo() : gauge.measure())}>Measure a range</button><span class="words">Touch a figure to see where it could go.</span></div>`}
-    ${placing && html`<${PlacingCard} placing=${placing} yours=${Object.keys(figures.yours ?? {})} chosen=${found} choose=${setFound} title=${title} look=${token && (() => ask("/api/v1/tables", { do: "look" }))} />`}
+    ${placing && html`<${PlacingCard} placing=${placing} yours=${Object.keys(figures.yours ?? {})} chosen=${found} choose=${setFound} title=${titleOf} look=${token && (() => ask("/api/v1/tables", { do: "look" }))} />`}
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />
     <${Read} figures=${figures} seat=${view.seat} />
@@ -77,9 +78,12 @@ function Game({ view, token, lost, setLost }) {
     <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${heroes.filter((hero) => !mine.includes(hero))} turn=${figures.turn?.hero} />
     ${token && html`<${Orders} table=${view.table} order=${order} />`}
     <${Log} log=${view.log} />
-    <${Sheet} gauge=${gauge} move=${move} title=${title} />
+    <${Sheet} gauge=${gauge} move=${move} title=${titleOf} />
   </main>`;
 }
+
+/** The figures that a question is about: the distance between two, or where one is to stand. */
+const spokenOf = (question) => [question?.open?.a, question?.open?.b, question?.open?.figure].filter(Boolean);
 
 /** The move that is tried, if it is offered now and its offer is not opened: it is taken from the sheet. */
 function moveOf(view, gauge, map, take) {

@@ -1,6 +1,7 @@
 // The map of a game without a board of squares: the table to scale with its centimetres, terrain and figures, the area that
 // may be touched now, and what is tried on it. Names and numbers keep 14 px, whatever the scale is.
 import { html, useRef } from "../lib.js";
+import { shortOf, titleOf } from "./called.js";
 import { Exit, PlacingMap } from "./placing.js";
 import { usePx } from "./scale.js";
 import { spread } from "./spread.js";
@@ -9,8 +10,6 @@ import { REACH_PX, useTouch } from "./touch.js";
 
 const KINDS = ["water", "trees", "hill", "rough", "wall", "building"];
 const [CHIP_PX, MARGIN_PX, TEXT_PX] = [11.5, 24, 14];
-export const named = (words) => String(words).replaceAll("-", " ").replaceAll("_", " ");
-const initials = (words) => { const parts = words.split(/[ -]+/); return parts.length > 1 ? parts.map((word) => word[0]).join("").slice(0, 2) : words.slice(0, 2); };
 const points = (ring, high) => ring.map(([x, y]) => `${x},${high - y}`).join(" ");
 const ticks = (to, step) => Array.from({ length: Math.floor(to / step) + 1 }, (_, n) => n * step);
 
@@ -24,22 +23,22 @@ function Rulers({ wide, high, px }) {
 }
 
 /** A figure: its base to scale, and its chip, pushed aside where two would cover each other. */
-function Token({ one, side, chip: [cx, cy], high, px, on }) {
+function Token({ one, side, chip: [cx, cy], short, high, px, on }) {
   const [x, y] = [one.x_mm, high - one.y_mm];
   const off = Math.hypot(cx - x, cy - y) > 4 * px;
   return html`<g class="token ${on ? "on" : ""}" data-token=${one.name}>
     ${off && html`<line class="leash" x1=${x} y1=${y} x2=${cx} y2=${cy} />`}
     <circle class="base side-of-${side}" cx=${x} cy=${y} r=${Math.max(3 * px, one.base_mm / 2)} />
     <circle class="hero side-of-${side}" cx=${cx} cy=${cy} r=${CHIP_PX * px} />
-    <text x=${cx} y=${cy} style=${{ fontSize: `${TEXT_PX * px}px` }}>${initials(one.title)}</text></g>`;
+    <text x=${cx} y=${cy} style=${{ fontSize: `${TEXT_PX * px}px` }}>${short}</text></g>`;
 }
 
 /** Where the camera sees a figure that the game has elsewhere. */
 const Seen = ({ one, side, high, px }) => html`<g class="seen-at" data-seen-at=${one.name}><line x1=${one.x_mm} y1=${high - one.y_mm} x2=${one.seen[0]} y2=${high - one.seen[1]} /><circle class="side-of-${side}" cx=${one.seen[0]} cy=${high - one.seen[1]} r=${Math.max(6 * px, one.base_mm / 2)} /></g>`;
 
 /** placing: what is to be set up, or null, with the item `found` in its list. may: an area in mm ({outline, more}) or null; chosen: a point of it; choose([x, y]): it was touched, of the figure `of` if
- * it has one. gauge: of `useGauge`. */
-export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, found }) {
+ * it has one. gauge: of `useGauge`. marked: names of figures that are spoken of. */
+export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, found, marked = [] }) {
   const svg = useRef(null);
   const area = useRef(null);
   const px = usePx(svg, 2.5);
@@ -47,6 +46,7 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
   const sides = Object.keys(figures.sides ?? {});
   const side = (one) => sides.indexOf(one.side);
   const there = figures.figures.filter((one) => one.where === "table");
+  const short = shortOf(figures.figures.map((one) => one.title));
   const edge = CHIP_PX * px;
   const chips = spread(there.map((one) => [one.x_mm, high - one.y_mm]), (2 * CHIP_PX + 1.5) * px, [edge, edge, wide - edge, high - edge]);
   const places = Object.fromEntries(there.map((one) => [one.name, [one.x_mm, one.y_mm]]));
@@ -80,12 +80,12 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
     ${(figures.terrain ?? []).map((piece) => html`<polygon class="terrain ${KINDS.includes(piece.kind) ? piece.kind : ""} ${measured && gauge.range?.sight?.blocker === piece.name ? "blocker" : met(piece) ? "met" : ""}" points=${points(piece.outline, high)}><title>${piece.name}</title></polygon>`)}
     <${Rulers} wide=${wide} high=${high} px=${px} />
     ${placing && html`<${PlacingMap} placing=${placing} sides=${sides} high=${high} px=${px} chosen=${found} />`}
-    ${Object.values(figures.yours ?? {}).map((own) => own.exit && html`<${Exit} key=${own.exit} edge=${own.exit} wide=${wide} high=${high} px=${px} />`)}
+    ${Object.entries(figures.yours ?? {}).map(([mine, own]) => own.exit && html`<${Exit} key=${mine} edge=${own.exit} side=${titleOf(mine)} wide=${wide} high=${high} px=${px} />`)}
     ${tried && !may && html`<${Reaches} reaches=${gauge.reach} chosen=${gauge.rate} high=${high} />`}
     ${may && html`<path class="may" data-area ref=${area} d=${rings(may, high)} fill-rule="evenodd" />`}
     ${figures.body && !figures.body.gone && html`<text class="body" x=${figures.body.x_mm} y=${high - figures.body.y_mm} style=${{ fontSize: `${20 * px}px` }}>✝</text>`}
     ${there.filter((one) => one.seen).map((one) => html`<${Seen} key=${one.name} one=${one} side=${side(one)} high=${high} px=${px} />`)}
-    ${there.map((one, n) => html`<${Token} key=${one.name} one=${one} side=${side(one)} chip=${chips[n]} high=${high} px=${px} on=${measured ? gauge.pair.includes(one.name) : gauge.held?.figure === one.name} />`)}
+    ${there.map((one, n) => html`<${Token} key=${one.name} one=${one} side=${side(one)} chip=${chips[n]} short=${short.get(one.title)} high=${high} px=${px} on=${marked.includes(one.name) || (measured ? gauge.pair.includes(one.name) : gauge.held?.figure === one.name)} />`)}
     ${there.map((one, n) => html`<circle class="grip" key=${`grip ${one.name}`} data-grip=${one.name} cx=${chips[n][0]} cy=${chips[n][1]} r=${REACH_PX * px} />`)}
     ${tried && html`<${TriedWay} gauge=${gauge} high=${high} px=${px} />`}
     ${measured && html`<${RangeLine} gauge=${gauge} places=${places} high=${high} />`}

@@ -94,12 +94,12 @@ export function PlacingCard({ placing, yours, chosen, choose, title, look }) {
     ${camera && look && html`<div class="row"><button type="button" class="button" data-look-terrain onClick=${look}>Look for terrain</button></div>`}`}</section>`;
 }
 
-/** A side's way off the table, for the seat that plays it. edge: its word. */
-export function Exit({ edge, wide, high, px }) {
+/** A side's way off the table, for the seat that plays it. edge: its word; side: its name. */
+export function Exit({ edge, side, wide, high, px }) {
   const ends = { north: [0, 0, wide, 0], south: [0, high, wide, high], east: [wide, 0, wide, high], west: [0, 0, 0, high] }[edge];
   if (!ends) return null;
   const [x1, y1, x2, y2] = ends;
   const [x, y] = [x1 + ASIDE * (x2 - x1), y1 + ASIDE * (y2 - y1)];
   const [inX, inY] = [x + (edge === "west" ? 1 : edge === "east" ? -1 : 0) * 12 * px, y + (edge === "north" ? 1 : edge === "south" ? -1 : 0) * 12 * px];
-  return html`<g class="exit" data-exit=${edge}><line x1=${x1} y1=${y1} x2=${x2} y2=${y2} /><text x=${inX} y=${inY} transform=${edge === "east" || edge === "west" ? `rotate(-90 ${inX} ${inY})` : undefined} style=${{ fontSize: `${14 * px}px` }}>your way off</text></g>`;
+  return html`<g class="exit" data-exit=${edge}><line x1=${x1} y1=${y1} x2=${x2} y2=${y2} /><text x=${inX} y=${inY} transform=${edge === "east" || edge === "west" ? `rotate(-90 ${inX} ${inY})` : undefined} style=${{ fontSize: `${14 * px}px` }}>${side}: way off</text></g>`;
 }
