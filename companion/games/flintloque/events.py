@@ -111,7 +111,7 @@ class CellRead:
 
 @dataclass(frozen=True, slots=True)
 class MoraleChecked:
-    """total: with all modifiers."""
+    """total: with all modifiers. ours: the letter is ours, not the book's."""
 
     figure: str
     cause: str
@@ -119,6 +119,7 @@ class MoraleChecked:
     total: int
     letter: str
     rule: str = "FL-16"
+    ours: bool = False
 
 
 @dataclass(frozen=True, slots=True)

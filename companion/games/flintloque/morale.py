@@ -80,14 +80,15 @@ def check(state: State, table: TableState, name: str) -> Steps:
     cell = CHARTS["morale"].cell(row, cause)
     house = CHARTS["morale"].house or {}
     letter = state.read.get(f"{row} {cause}", cell.value)
-    if letter is None and state.options.morale == "house":
+    ours = letter is None and state.options.morale == "house"
+    if ours:
         letter = house[row, cause]
     if letter is None:
         why = f"Morale Results Table of your book, row {row}, column {HEADS[cause]}: which letter?"
         step = turn_key(state, "FL-17", "letter", name)
         letter = yield ReadChart(step, seat, why, "morale", (row, cause), LETTERS)
         state = yield from tell(state, e.CellRead(row, cause, str(letter)))
-    state = yield from tell(state, e.MoraleChecked(name, cause, die, die + add, str(letter)))
+    state = yield from tell(state, e.MoraleChecked(name, cause, die, die + add, str(letter), ours=ours))
     effect = EFFECTS.get(str(letter))
     return (yield from effect(state, table, name)) if effect else state
 

@@ -65,7 +65,7 @@ def _morale(state: State, table: TableState) -> Steps:
     state = yield from morale.checks(state, table)
     for figure in standing(state):
         if figure.aim == "set" and foes(state, figure.name):
-            state = yield from tell(state, e.AimLost(figure.name, "is in a fight"))
+            state = yield from tell(state, e.AimLost(figure.name, "in a fight"))
     return (yield from tell(state, e.PhaseBegan("aimed")))
 
 

@@ -69,6 +69,11 @@ def _sight(v: e.SightJudged) -> str:
     return said if v.agreed == v.proposed else f"{said}; the players say {v.agreed}"
 
 
+def _morale(v: e.MoraleChecked) -> str:
+    letter = f"{v.letter} by our letters" if v.ours else v.letter
+    return f"Morale of {title(v.figure)} for {CAUSES[v.cause]}: {v.total} is {letter}, {EFFECTS[v.letter]}"
+
+
 def _moved(v: e.FigureMoved) -> str:
     if v.rate == "pushed" and not v.spent_mm:
         return f"{title(v.figure)} has no room to be pushed back"
@@ -100,10 +105,8 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.TieRolled: lambda v: f"The {title(v.side)} {does(v.side, 'rolls', 'roll')} again: {v.die}",
     e.OrderSettled: lambda v: f"Order of choosing: {', '.join(map(title, v.order))}",
     e.SlotTaken: lambda v: f"The {title(v.side)} {does(v.side, 'moves', 'move')} in slot {v.slot}",
-    e.CellRead: lambda v: f"Your book says {v.letter} in row {v.row}, {HEADS[v.column]}",
-    e.MoraleChecked: lambda v: (
-        f"Morale of {title(v.figure)} for {CAUSES[v.cause]}: {v.total} is {v.letter}, {EFFECTS[v.letter]}"
-    ),
+    e.CellRead: lambda v: f"Morale Results Table, row {v.row}, {HEADS[v.column]}: {v.letter}",
+    e.MoraleChecked: _morale,
     e.Routed: lambda v: f"{title(v.figure)} has routed",
     e.FigureMoved: _moved,
     e.Charged: lambda v: f"{title(v.figure)} charges {title(v.target)}",

@@ -55,7 +55,7 @@ def resolve(state: State, table: TableState) -> Steps:
     if aimed:
         for figure in state.figures.values():
             if figure.on_table and figure.aim == "set":
-                state = yield from tell(state, e.AimLost(figure.name, "did not take the shot"))
+                state = yield from tell(state, e.AimLost(figure.name, "the shot was not taken"))
     return state
 
 

@@ -119,6 +119,8 @@ def test_fl_17_every_lost_cell_asks_and_house_letters_are_asked_for() -> None:
     state = figure(position(SCENE, "slots", morale="house"), "noaks", marks=("wounded",), morale=5)
     told = part(state, check(state, OPEN, "noaks"))
     assert told.only(e.MoraleChecked).letter == (chart.house or {})["10", "wounded"]
+    assert told.only(e.MoraleChecked).ours
+    assert not checked_as("C").only(e.MoraleChecked).ours
 
 
 def test_fl_18_a_goes_on_and_b_must_end_5_cm_from_enemies() -> None:

@@ -92,6 +92,11 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
             "Morale of Noaks for the first hit: 1 is E, walks to its own edge",
         ),
         (
+            e.MoraleChecked("noaks", "pushed", 8, 8, "C", ours=True),
+            "Morale of Noaks for being pushed: 8 is C by our letters, may only fire at enemies who come nearer",
+        ),
+        (e.CellRead("7", "hit", "B"), "Morale Results Table, row 7, Hit 1st Time: B"),
+        (
             e.ShotFired("noaks", "soutie", "bakur", 231, 0, "20-30", "off the table", -4, 0, 0, 0, False, False),
             "Noaks fires at Soutie, 23.1 cm: 4 columns to the right are too many, no chance to hit",
         ),
