@@ -47,9 +47,10 @@ def melee(state: State, table: TableState) -> Steps:
     before = state
     pairs = yield from pairing(before)
     against = Counter(name for pair in pairs for name in pair)
-    blows = []
+    blows: list[Blow] = []
     for a, b in pairs:
-        blow = yield from _fight(before, a, b, against)
+        robbed = any(blow.result == "umbrella" for blow in blows)
+        blow = yield from _fight(before, a, b, against, robbed)
         state = yield from tell(state, *_told(blow[0], blow[1]))
         blows.append(blow[0])
     bearer = holder_of(before, OSWOLD)
@@ -116,18 +117,20 @@ def _roll(state: State, name: str, foe: str, add: int) -> Generator[Any, Any, in
 
 
 def _fight(
-    state: State, a: str, b: str, against: Counter[str]
+    state: State, a: str, b: str, against: Counter[str], robbed: bool
 ) -> Generator[Any, Any, tuple[Blow, tuple[str, str, int, int]]]:
     totals = []
     for name, foe in ((a, b), (b, a)):
         totals.append((yield from _roll(state, name, foe, modifier(state.figures[name], against[name]))))
     winner, loser = (a, b) if totals[0] >= totals[1] else (b, a)
     result = result_of(totals[0] - totals[1])
-    if result != "draw" and loser == OSWOLD and state.umbrella == OSWOLD and _mission(state, winner) == "umbrella":
-        what = {"pushed": "pushed back", "1": "1 wound"}.get(result, f"{result} wounds")
-        why = f"{title(winner)} has beaten Oswold ({what}) and may take the umbrella instead"
+    robs = not robbed and state.umbrella == OSWOLD and _mission(state, winner) == "umbrella"
+    if result != "draw" and loser == OSWOLD and robs:
+        what = {"pushed": "push him back", "1": "1 wound"}.get(result, f"{result} wounds")
+        why = f"{title(winner)} has beaten Oswold: {what}, or the umbrella instead?"
         step = turn_key(state, "FL-46", "umbrella", winner)
-        result = yield Choose(step, seat_of(state, winner), why, OneOf(("umbrella", result)), "umbrella")
+        said = yield Choose(step, seat_of(state, winner), why, OneOf(("umbrella", what)), "umbrella")
+        result = result if said == what else "umbrella"
     return Blow(winner, loser, result), (a, b, totals[0], totals[1])
 
 

@@ -250,11 +250,20 @@ def test_fl_24_full_hands_neither_aim_nor_reload(order: str, loaded: tuple[str, 
 
 def test_fl_46_a_dwarf_takes_the_umbrella_instead_of_a_wound() -> None:
     told = beaten(two("dwarves"), "schneider", {"FL-46/umbrella": "umbrella"})
-    assert told.question("FL-46/umbrella").field.values == ("umbrella", "1")
+    assert told.question("FL-46/umbrella").field.values == ("umbrella", "1 wound")
     assert told.state.umbrella == "schneider"
     assert told.state.figures[OSWOLD].lost == 0
-    wounded = beaten(two("dwarves"), "schneider", {"FL-46/umbrella": "1"})
+    wounded = beaten(two("dwarves"), "schneider", {"FL-46/umbrella": "1 wound"})
     assert (wounded.state.umbrella, wounded.state.figures[OSWOLD].lost) == (OSWOLD, 1)
+
+
+def test_fl_46_there_is_one_umbrella() -> None:
+    scene = {OSWOLD: (45, 45), "noaks": (80, 10), "schneider": (47, 45), "schumaker": (43, 45)}
+    fights = (("schneider", OSWOLD, 0), ("schumaker", OSWOLD, 0))
+    state = position(scene, "fire", fights=fights, scenario="two")
+    told = part(state, melee(state, RIVER), {"FL-31/blow/oswold>": [1], "FL-31/blow/sch": [4]})
+    assert len(told.all(e.UmbrellaStolen)) == 1
+    assert [blow.result for blow in told.all(e.BlowsStruck)] == ["umbrella", "1"]
 
 
 def test_fl_46_others_do_not_ask_for_it() -> None:
