@@ -45,6 +45,8 @@ def line(state: State, event: Any, seat: str) -> str:
             return f"Declared: {', '.join(orders) or 'nothing'}"
         case e.MissionSettled():
             return ""
+        case e.GrabEarned(figure=name) if state.figures[name].side not in state.options.seats.get(seat, ()):
+            return ""  # It would tell what his side is after before he does it (FL-42).
     make = LINES.get(type(event))
     return make(event) if make else ""
 

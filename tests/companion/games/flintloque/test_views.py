@@ -120,3 +120,8 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
 )
 def test_lines_of_the_log(event: object, said: str) -> None:
     assert GAME.tell(position(SCENE), event, "elves") == said
+
+
+@pytest.mark.parametrize(("seat", "said"), [("ogre", "Hassle may pick Oswold up next turn"), ("orcs", ""), ("", "")])
+def test_fl_42_that_one_may_pick_oswold_up_is_told_to_him_alone(seat: str, said: str) -> None:
+    assert GAME.tell(position({"hassle": (30, 30)}, scenario="two"), e.GrabEarned("hassle", "FL-47"), seat) == said
