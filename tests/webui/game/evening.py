@@ -26,6 +26,8 @@ from tests.needs import need_program
 from tests.webui.conftest import ARGUMENTS
 from tests.webui.game.conftest import Evening
 
+MOST_BUTTONS = 20
+"""A die with more faces is typed."""
 SEATS: dict[str, Any] = {"cora": "korak", "ann": ["knight"], "bob": ["barbarian"], "dan": ["dwarf"], "eve": ["ranger"]}
 
 
@@ -35,6 +37,11 @@ def touch_answer(page: Page, question: Question, answer: Any) -> None:
     expect(card.get_by_text(question.why, exact=True)).to_be_visible(timeout=40_000)
     if isinstance(question, Place):
         page.locator(f'.map [data-square="{answer}"]').click()
+    elif isinstance(question, Roll) and len(question.alphabet) > MOST_BUTTONS:
+        for value in answer:
+            card.locator("[name=rolled]").fill(str(value))
+            if question.count > 1:
+                card.get_by_role("button", name="Next").click()
     else:
         for value in answer if isinstance(question, Roll) else [answer]:
             card.locator(f'[data-value="{value}"]').click()

@@ -58,6 +58,7 @@ from webui.serve import WebServer, listen
 
 FRAME_S, SETTLE_S = 0.12, 0.3
 PATIENCE_S = 60.0
+PATIENCE_MS = 1000 * PATIENCE_S
 Image = NDArray[np.uint8]
 
 
@@ -117,7 +118,7 @@ class Filmed:
         self.pages: dict[str, Page] = {}
         for seat in SEATS:
             page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
-            page.set_default_timeout(1000 * PATIENCE_S)
+            page.set_default_timeout(PATIENCE_MS)
             page.on("pageerror", lambda error: self.errors.append(str(error)))
             page.goto(f"http://127.0.0.1:{self.server.port}/game#{seats.token(seat)}")
             self.pages[seat] = page
@@ -148,28 +149,30 @@ class Filmed:
         self.film.cue(moved.cue)
         if moved.wrong:
             for page in self.pages.values():
-                expect(page.locator(f'[data-astray="{moved.piece}"]')).to_contain_text("too far")
+                expect(page.locator(f'[data-astray="{moved.piece}"]')).to_contain_text("too far", timeout=PATIENCE_MS)
             return
         self._tap_seen(seat, "beside" if moved.offer == "charge" else _title(moved.piece))
         self._nobody_astray()
         if moved.undone:
-            self._undo(seat, moved)
+            self._undo(seat, moved, *moved.undone)
 
-    def _undo(self, seat: str, moved: Moved) -> None:
+    def _undo(self, seat: str, moved: Moved, back: str, again: str) -> None:
         """It is taken back, and put back on the table, and gone again."""
         self.pages[seat].get_by_role("button", name="Undo").click()
         for page in self.pages.values():
-            expect(page.locator(f'[data-astray="{moved.piece}"]')).to_contain_text("cm to the")
+            expect(page.locator(f'[data-astray="{moved.piece}"]')).to_contain_text("cm to the", timeout=PATIENCE_MS)
+        for other, page in self.pages.items():
+            expect(page.locator("[data-leave]")).to_have_count(int(other == seat), timeout=PATIENCE_MS)
         assert self.pages[seat].locator(".seen").count() == 0, "where it stands is no move yet"
-        self.film.cue(moved.undone)
+        self.film.cue(back)
         self._nobody_astray()
-        self.film.cue(moved.cue)
+        self.film.cue(again)
         self._tap_seen(seat, _title(moved.piece))
         self._nobody_astray()
 
     def _nobody_astray(self) -> None:
         for page in self.pages.values():
-            expect(page.locator("[data-astray]")).to_have_count(0)
+            expect(page.locator("[data-astray]")).to_have_count(0, timeout=PATIENCE_MS)
 
     def answer(self, question: Question) -> None:
         if not isinstance(question, Measure):

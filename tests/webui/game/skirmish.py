@@ -63,8 +63,8 @@ PX = 900
 class Moved:
     """A move of a side in its slot. cue: what hands do on the table; wrong: it cannot be, and is only astray.
 
-    offer and fields: what it is taken as, where nobody sees the table. undone: it is taken back once, and this cue puts
-    the figure back on the table.
+    offer and fields: what it is taken as, where nobody sees the table. undone: it is taken back once; the
+    cues that put the figure back on the table, and move it again.
     """
 
     piece: str
@@ -72,7 +72,7 @@ class Moved:
     offer: str = "move"
     fields: Mapping[str, Any] | None = None
     wrong: bool = False
-    undone: str = ""
+    undone: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ FIRST = Turn(
     slots={"orcs": 1, "elves": 2, "dwarves": 3, "ogre": 4},
     moved={
         "orcs": (
-            Moved("noaks", "noaks walks", fields={"to": [450, 230]}),
+            Moved("noaks", "noaks walks", fields={"to": [450, 230]}, undone=("noaks back", "noaks again")),
             Moved("singleturn", "singleturn too far", wrong=True),
             Moved("singleturn", "singleturn walks", fields={"to": [625, 130]}),
         ),
@@ -113,6 +113,8 @@ FIRST = Turn(
 )
 CUES = (
     Cue("noaks walks", (Move("noaks", 450, 230, 90.0),)),
+    Cue("noaks back", (Move("noaks", 451, 77, 90.0),)),
+    Cue("noaks again", (Move("noaks", 450, 230, 90.0),)),
     Cue("singleturn too far", (Move("singleturn", 640, 300, 90.0),)),
     Cue("singleturn walks", (Move("singleturn", 625, 130, 90.0),)),
     Cue("sweepe charges", (Move("sweepe", 812.1, 652.4, -40.0, from_deg=90.0),)),
@@ -127,7 +129,7 @@ SECOND = Turn(
     },
     slots={"orcs": 1, "elves": 2, "dwarves": 3, "ogre": 4},
     moved={
-        "orcs": (Moved("purvis", "purvis walks", fields={"to": [520, 180]}, undone="purvis back"),),
+        "orcs": (Moved("purvis", "purvis walks", fields={"to": [520, 180]}),),
         "elves": (Moved("corbette", "corbette walks", fields={"to": [380, 640]}),),
         "ogre": (Moved("hassle", "hassle runs", fields={"to": [700, 500]}),),
     },
@@ -137,7 +139,6 @@ LONG = (FIRST, SECOND)
 LONG_CUES = (
     *CUES,
     Cue("purvis walks", (Move("purvis", 520, 180, 90.0),)),
-    Cue("purvis back", (Move("purvis", 502, 41, 90.0),)),
     Cue("corbette walks", (Move("corbette", 380, 640, -90.0, from_deg=90.0),)),
     Cue("hassle runs", (Move("hassle", 700, 500, 180.0, from_deg=0.0),)),
 )
@@ -260,7 +261,7 @@ class Plainly:
     def move(self, seat: str, moved: Moved) -> None:
         if moved.wrong:
             return
-        for once_more in (moved.undone, ""):
+        for once_more in (moved.undone, None):
             self.take(seat, f"{moved.offer}:{moved.piece}", moved.fields or {})
             if not once_more:
                 return

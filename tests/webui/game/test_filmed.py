@@ -76,5 +76,11 @@ def test_nobody_typed_a_number_but_dice(filmed: Filmed) -> None:
     assert len(seen) > 10, "places as they were seen, not as the script has them"
 
 
+def test_nobody_was_asked_who_moved_a_figure(filmed: Filmed) -> None:
+    assert filmed.service.view().watch.nudges == []
+    ruled = {one.event for one in filmed.service.rulings(None, 100, None).rulings}
+    assert "moved" in ruled and not ruled & {"nudged", "moved-on", "lost"}
+
+
 def test_without_a_camera_distances_come_from_the_map(plainly: Plainly) -> None:
     assert all(answer[1] == 0 for _, key, answer in answers_of(plainly.match) if "/distance/" in key)

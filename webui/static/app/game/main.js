@@ -46,6 +46,7 @@ function Game({ view, token, lost, setLost }) {
   const show = (may, chosen, of = null) => setMap(may ? { may, chosen, of } : NO_MAP);
   const heroes = figures.heroes ?? [];
   const mine = heroes.filter((hero) => hero.seat === view.seat);
+  const own = [...mine, ...(figures.figures ?? []).filter((one) => figures.sides?.[one.side]?.seat === view.seat)].map((one) => one.name);
   const { placing } = view.beside;
   call(figures.figures);
   const ordered = gauge.ways.find((one) => one.rate === gauge.figure?.rate);
@@ -63,7 +64,7 @@ function Game({ view, token, lost, setLost }) {
     ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show} order=${order} notes=${notesOf(figures)} beside=${view.beside}
       answer=${(key, value, more = {}) => ask("/api/v1/answers", { key, value, ...more })} />`}
     <${Seen} offers=${view.offers} rules=${view.rules} take=${take} />
-    <${Astray} astray=${figures.astray} rules=${view.rules} mine=${mine.map((hero) => hero.name)} ask=${piece} />
+    <${Astray} astray=${figures.astray} rules=${view.rules} mine=${own} ask=${piece} />
     <${Asks} asks=${view.beside.asks} answer=${(one, option) => ask(`/api/v1/asks/${encodeURIComponent(one.id)}`, { option: option.id })} />
     <${Dials} dials=${view.beside.dials} seat=${view.seat} ask=${piece} />
     <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} stopped=${stopped} notes=${notesOf(figures)} />
