@@ -1,4 +1,4 @@
-"""What players are told before they move or shoot: ways at each pace (DA-7, DA-24), and a range with its bands and sight
+"""What players are told before they move or shoot: ways at each pace (DA-7, DA-24), a range with its bands and sight
 (DA-8, DA-10). It is judged by the functions that judge the move and the shot.
 
 A range is measured as the camera sees the two figures, if it sees both in one place each; else between the places that
