@@ -2,6 +2,7 @@
 // may be touched now, and what is tried on it. Names and numbers keep 14 px, whatever the scale is.
 import { html, useRef } from "../lib.js";
 import { shortOf, titleOf } from "./called.js";
+import { Facing } from "./facing.js";
 import { Exit, PlacingMap } from "./placing.js";
 import { usePx } from "./scale.js";
 import { spread } from "./spread.js";
@@ -83,9 +84,10 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
     ${Object.entries(figures.yours ?? {}).map(([mine, own]) => own.exit && html`<${Exit} key=${mine} edge=${own.exit} side=${titleOf(mine)} wide=${wide} high=${high} px=${px} />`)}
     ${tried && !may && html`<${Reaches} reaches=${gauge.reach} chosen=${gauge.rate} high=${high} />`}
     ${may && html`<path class="may" data-area ref=${area} d=${rings(may, high)} fill-rule="evenodd" />`}
+    ${there.filter((one) => Number.isFinite(one.facing_deg)).map((one) => html`<${Facing} key=${`facing ${one.name}`} one=${one} sees=${figures.sees_deg} high=${high} px=${px} />`)}
     ${figures.body && !figures.body.gone && html`<text class="body" x=${figures.body.x_mm} y=${high - figures.body.y_mm} style=${{ fontSize: `${20 * px}px` }}>✝</text>`}
     ${there.filter((one) => one.seen).map((one) => html`<${Seen} key=${one.name} one=${one} side=${side(one)} high=${high} px=${px} />`)}
-    ${there.map((one, n) => html`<${Token} key=${one.name} one=${one} side=${side(one)} chip=${chips[n]} short=${short.get(one.title)} high=${high} px=${px} on=${marked.includes(one.name) || (measured ? gauge.pair.includes(one.name) : gauge.held?.figure === one.name)} />`)}
+    ${there.map((one, n) => html`<${Token} key=${one.name} one=${one} side=${side(one)} chip=${chips[n]} short=${short.get(one.title)} high=${high} px=${px} on=${marked.includes(one.name) || (measured ? gauge.pair.includes(one.name) : gauge.held?.figure === one.name || (!gauge.held && figures.acting === one.name))} />`)}
     ${there.map((one, n) => html`<circle class="grip" key=${`grip ${one.name}`} data-grip=${one.name} cx=${chips[n][0]} cy=${chips[n][1]} r=${REACH_PX * px} />`)}
     ${tried && html`<${TriedWay} gauge=${gauge} high=${high} px=${px} />`}
     ${measured && html`<${RangeLine} gauge=${gauge} places=${places} high=${high} />`}

@@ -5,8 +5,8 @@ import { shortOf, spoken as named, titleOf } from "./called.js";
 
 function Figure({ one, side, short }) {
   const left = one.wounds - one.lost;
-  const words = [one.level, one.elite && "elite", one.declared && `declared: ${one.declared}`, one.aim === "set" && "has aimed", one.prone && "prone", one.carries && `carries ${one.carries}`,
-    ...(one.weapons ?? []).map((weapon) => `${weapon}${(one.loaded ?? []).includes(weapon) ? ", loaded" : ""}`), one.where !== "table" && one.where].filter(Boolean);
+  const words = [one.level, one.elite && "elite", one.declared && `declared: ${one.declared}`, one.aim === "set" && "has aimed", one.prone && !one.notes && "prone", one.carries && `carries ${one.carries}`,
+    ...(one.notes ?? []), ...(one.weapons ?? []).map((weapon) => `${weapon}${(one.loaded ?? []).includes(weapon) ? ", loaded" : ""}`), one.where !== "table" && one.where].filter(Boolean);
   return html`<div class="hero-line"><strong><i class="chip-of side-of-${side}">${short}</i>${one.title}</strong>
     <span class="hits" role="img" aria-label="${left} of ${one.wounds}"><strong>${left}</strong>${Array.from({ length: one.wounds }, (_, n) => html`<i class=${n < left ? "full" : ""} />`)}</span>
     <div class="chips">${words.map((word) => html`<span class="chip">${named(word)}</span>`)}</div></div>`;
