@@ -11,9 +11,19 @@ from collections.abc import Iterator
 import shapely
 
 from companion.games.contract import Command, Offer
-from companion.games.dark_age_skirmish import blows, fights, firing, grappling, moving, other_actions
+from companion.games.dark_age_skirmish import (
+    blows,
+    fights,
+    firing,
+    grappling,
+    herding,
+    moving,
+    other_actions,
+    sailing,
+)
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
+from companion.games.dark_age_skirmish.aboard import is_aboard
 from companion.games.dark_age_skirmish.fit import sound_strength, strength
 from companion.games.dark_age_skirmish.going import area, paces_of, swims, taken
 from companion.games.dark_age_skirmish.harm import die_of
@@ -81,6 +91,13 @@ def has_choice(state: State, table: TableState, name: str) -> bool:
 
 def _free(state: State, table: TableState, figure: Character) -> Iterator[Offer]:
     yield from moving.offers(state, table, figure)
+    if is_aboard(state, figure.name):
+        if figure.posture == "prone" and not figure.moved:
+            yield moving.stand_up_offer(state, figure)
+        yield from sailing.aboard_offers(state, table, figure)
+    else:
+        yield from sailing.near_offers(state, table, figure)
+    yield from herding.offers(state, table, figure)
     yield from fights.offers(state, table, figure)
     yield from blows.offers(state, figure)
     breaking = fights.disengage_offer(state, figure)
@@ -105,7 +122,7 @@ def _raging(state: State, table: TableState, figure: Character) -> Iterator[Offe
         yield moving.stand_up_offer(state, figure)
         return
     must = [*fights.offers(state, table, figure), *blows.offers(state, figure)]
-    if not must and fights.may_attack(state, table, figure):
+    if not must and not is_aboard(state, figure.name) and fights.may_attack(state, table, figure):
         region = rush_region(state, table, figure)
         if region is not None:
             must.append(Offer(f"rush:{figure.name}", "DA-28", f"{named(state, figure.name)} rushes on", {"to": region}))

@@ -12,6 +12,7 @@ from typing import Any
 from companion.games.contract import AGREED, Command, Offer, Refusal
 from companion.games.dark_age_skirmish import agreed as a
 from companion.games.dark_age_skirmish import events as e
+from companion.games.dark_age_skirmish import thing_corrections
 from companion.games.dark_age_skirmish.fit import EXHAUSTED, fatigue_total
 from companion.games.dark_age_skirmish.going import free_region
 from companion.games.dark_age_skirmish.moving import COMPASS
@@ -31,7 +32,7 @@ def corrections(state: State, table: TableState) -> tuple[Offer, ...]:
     """All that may be agreed on now; nothing before the game has begun or after it is over."""
     if state.phase in ("setup", "over"):
         return ()
-    return tuple(_offers(state))
+    return (*_offers(state), *thing_corrections.offers(state, table))
 
 
 def correct(state: State, table: TableState, command: Command) -> Done:
@@ -110,5 +111,6 @@ CORRECTIONS: Mapping[str, Callable[[State, Command], Done]] = {
     "set-sheet": _set_sheet,
     "set-condition": _set_condition,
     "set-facing": _set_facing,
+    **thing_corrections.CORRECTIONS,
 }
 """Kind of correction -> what it does."""

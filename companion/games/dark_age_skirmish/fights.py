@@ -14,6 +14,7 @@ from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish import spotting
+from companion.games.dark_age_skirmish.aboard import is_aboard
 from companion.games.dark_age_skirmish.board import bearing, in_arc
 from companion.games.dark_age_skirmish.fit import agility, bravery, may_spend
 from companion.games.dark_age_skirmish.going import (
@@ -61,6 +62,10 @@ class Approach:
     place: Point
 
 
+BESIDE_MM = 6.0
+"""In a boat nobody moves to attack: he strikes at whoever sits next to him; ours."""
+
+
 def may_attack(state: State, table: TableState, figure: Character) -> bool:
     """Whether he may go in now: nothing done yet, upright, hands free, and not balked in this turn."""
     ready = figure.idle and figure.posture == "up" and not figure.carries and not figure.balked
@@ -85,6 +90,8 @@ def offers(state: State, table: TableState, figure: Character) -> Iterator[Offer
 def approach(state: State, table: TableState, name: str, target: str) -> Approach | None:
     """The slowest pace at which the figure reaches the target; None if it does not."""
     figure, away = state.figures[name], gap_mm(state, name, target)
+    if is_aboard(state, name):
+        return Approach("walk", figure.place) if away <= BESIDE_MM else None
     for pace in paces_of(figure):
         if away > pace_mm(state, table, pace) + 1.0:
             continue

@@ -8,9 +8,10 @@ from typing import Any
 
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
-from companion.games.dark_age_skirmish.agreed import AGREED_FOLDS
+from companion.games.dark_age_skirmish.agreed import AGREED_FOLDS, FigurePlaced, FigureRevived
 from companion.games.dark_age_skirmish.fit import EXHAUSTED, fatigue_total
 from companion.games.dark_age_skirmish.state import Fight, State, with_figure
+from companion.games.dark_age_skirmish.thing_events import THING_FOLDS, cleared, followed, gone_from, let_go, turn_over
 
 FRESH: Mapping[str, Any] = {
     "spent_now": 0,
@@ -28,7 +29,25 @@ FRESH: Mapping[str, Any] = {
 
 def evolve(state: State, event: Any) -> State:
     """The state after the event. KeyError for an event of another game."""
-    return FOLDS[type(event)](state, event)
+    after = FOLDS[type(event)](state, event)
+    return cleared(_with_things(state, after, event)) if state.boats or state.animals else after
+
+
+def _with_things(before: State, state: State, event: Any) -> State:
+    """What comes with it for boats and animals: who moves is out of his boat, and what he leads follows."""
+    match event:
+        case e.TurnBegan():
+            return turn_over(state)
+        case e.FigureMoved(figure=name, pace=pace):
+            state = gone_from(state, name)
+            return let_go(state, name) if pace == "flight" else followed(before, state, name)
+        case e.LeftTable(figure=name):
+            return let_go(state, name, taken=True)
+        case FigurePlaced(figure=name) | FigureRevived(figure=name) | e.FellOver(figure=name):
+            return let_go(gone_from(state, name), name)
+        case fe.Overpowered(figure=name) | fe.StunRolled(figure=name, stunned=True):
+            return let_go(state, name)
+    return state
 
 
 def _fatigue_typed(state: State, v: e.FatigueTyped) -> State:
@@ -332,6 +351,7 @@ FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     e.SideConceded: _side_conceded,
     e.GameEnded: _game_ended,
     **AGREED_FOLDS,
+    **THING_FOLDS,
 }
 """Every event there is, with what it does to the state."""
 

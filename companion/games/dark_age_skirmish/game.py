@@ -22,11 +22,14 @@ from companion.games.dark_age_skirmish import (
     gauging,
     going,
     grappling,
+    herding,
     lean,
     moving,
     muster,
     other_actions,
     phases,
+    placing,
+    sailing,
     secrets,
     setting_up,
     telling,
@@ -51,6 +54,7 @@ from companion.table.state import Figure, TableState, TerrainPiece
 PLAYS: Mapping[str, Callable[[State, TableState, Command], Steps]] = {
     "type-fatigue": setting_up.type_fatigue,
     "deploy": setting_up.deploy,
+    "place-thing": placing.place,
     "call": phases.call,
     "end-turn": phases.end_turn,
     "crawl": moving.move,
@@ -82,6 +86,12 @@ PLAYS: Mapping[str, Callable[[State, TableState, Command], Steps]] = {
     "lift": grappling.lift,
     "put-down": grappling.put_down,
     "leave": grappling.leave,
+    "board": sailing.board,
+    "ashore": sailing.ashore,
+    "row": sailing.row,
+    "sail": sailing.sail,
+    "lead": herding.lead,
+    "let-go": herding.let_go,
     "rage": acting.rage,
     "done": acting.done,
     "concede": ending.concede,
@@ -95,6 +105,7 @@ STANDING: Mapping[str, str] = {
     "DA-12/concealment": "Concealment, when your figure is struck at: as the table proposes",
     "DA-8/band": "A range that is too close to call, when your figure is shot at: as measured",
     "DA-7/too close to call": "Your move, if it is too close to call: let it be",
+    "DA-33/team": "Your wagon's team: as it was the turn before",
 }
 """Decisions that a seat may answer beforehand, with what is then taken."""
 

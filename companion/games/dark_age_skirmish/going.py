@@ -16,6 +16,7 @@ from typing import Any
 import shapely
 
 from companion.games import footing
+from companion.games.dark_age_skirmish.aboard import is_aboard
 from companion.games.dark_age_skirmish.board import terrain
 from companion.games.dark_age_skirmish.fit import may_spend
 from companion.games.dark_age_skirmish.printed import CHARTS, number, rate_mm
@@ -283,5 +284,14 @@ def _water(pieces: tuple[TerrainPiece, ...]) -> Any:
 
 
 def swims(state: State, table: TableState, name: str) -> bool:
-    """Whether a character is in the water."""
+    """Whether a character is in the water, and in no boat."""
+    return not is_aboard(state, name) and _is_wet(state, table, name)
+
+
+def is_afloat(state: State, table: TableState, name: str) -> bool:
+    """Whether a character is in a boat or in the water, so that he cannot walk."""
+    return is_aboard(state, name) or _is_wet(state, table, name)
+
+
+def _is_wet(state: State, table: TableState, name: str) -> bool:
     return bool(water(state, table).contains(shapely.Point(state.figures[name].place)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import shapely
@@ -14,10 +15,13 @@ import shapely
 from companion.games.coding import plain
 from companion.games.contract import Offer
 from companion.games.dark_age_skirmish.bands import READY, plain_band, random_band
+from companion.games.dark_age_skirmish.boats import WINDS
 from companion.games.dark_age_skirmish.grappling import home_edge
+from companion.games.dark_age_skirmish.herding import ANIMAL_MM
 from companion.games.dark_age_skirmish.options import OPTIONS
 from companion.games.dark_age_skirmish.panic import home_line
 from companion.games.dark_age_skirmish.state import Character, State, enemies, fighters, gap_mm
+from companion.games.dark_age_skirmish.things import COMPASS_DEG
 from companion.games.fields import OneOf
 from companion.games.regions import Patch
 from companion.geometry.points import Point
@@ -56,9 +60,18 @@ LIKED = {
     "end-turn": 0.2,
     "concede": 0.0005,
     "call": 10.0,
+    "place-thing": 10.0,
+    "board": 10.0,
+    "ashore": 1.5,
+    "row": 15.0,
+    "sail": 12.0,
+    "lead": 6.0,
+    "let-go": 0.8,
 }
 GOALWARD = 0.9
 """The share of moves that lead towards the goal."""
+DROVER = 15.0
+"""How an animal that can be reached is liked."""
 TRIES = 3
 LOST, TIRED_OF_IT = 0.05, 20.0
 """How a band with one fighter left likes to give up, and any band after so many turns that nobody would go on."""
@@ -75,6 +88,9 @@ def lean(state: State, offer: Offer, rng: random.Random) -> tuple[float, dict[st
     to = offer.fields.get("to")
     if isinstance(to, Patch):
         fields["to"] = list(_towards(state, subject, to, rng))
+    at_hand = beside_animal(state, subject, to, rng) if offer.kind == "walk" and isinstance(to, Patch) else None
+    if at_hand is not None:
+        return DROVER, {**fields, "to": list(at_hand)}
     if offer.kind in ("grapple", "attack"):
         fields["target"] = _prey(state, subject, offer.fields["target"], rng)
     if offer.kind == "grapple" and not state.figures[fields["target"]].person.is_combatant:
@@ -108,6 +124,20 @@ def goal(state: State, figure: Character) -> Point:
     return near.place
 
 
+def beside_animal(state: State, name: str, region: Patch, rng: random.Random) -> Point | None:
+    """A place of the region from which a loose animal can be taken by the rope; now and then."""
+    loose = [one for one in state.animals.values() if one.where == "table" and not one.leader]
+    if not loose or rng.random() < 0.5:
+        return None
+    for one in rng.sample(loose, len(loose)):
+        turn = rng.uniform(0.0, math.tau)
+        far = (state.figures[name].base_mm + ANIMAL_MM) / 2 + 3.0
+        at = round(one.x_mm + far * math.cos(turn), 1), round(one.y_mm + far * math.sin(turn), 1)
+        if region.complaint(at) is None:
+            return at
+    return None
+
+
 def _prey(state: State, name: str, field: Any, rng: random.Random) -> str:
     """Whom one can carry off before others."""
     assert isinstance(field, OneOf)
@@ -119,6 +149,22 @@ def _towards(state: State, name: str, field: Patch, rng: random.Random) -> Point
     found = [field.sample(rng) for _ in range(TRIES if rng.random() < GOALWARD else 1)]
     aim = goal(state, state.figures[name])
     return min(found, key=lambda place: math.dist(place, aim))
+
+
+def _things(rng: random.Random, bands: Mapping[str, Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Boats where there is water, animals and wagons: now and then."""
+    said: dict[str, Any] = {}
+    if chosen["ground"] == "ford":
+        people = [row["name"] for band in bands.values() for row in band["people"] if not row.get("mounted")]
+        kind, crew = rng.choice((("rowing boat", 2), ("longship", 4), ("longship", 4)))
+        said["boats"] = {"swan": {"kind": kind, "crew": people[: rng.randint(2, crew)]}, "punt": "rowing boat"}
+        said["wind"] = {"strength": rng.choice(WINDS), "to": rng.choice(tuple(COMPASS_DEG))}
+    if rng.random() < 0.5:
+        said["animals"] = {"sow": "pig", "ewe": "sheep", "cow": "cow", "billy": "goat"}
+        said["penned"] = rng.choice(([], ["cow"]))
+    if rng.random() < 0.4:
+        said["wagons"] = {"cart": rng.choice(tuple(bands))}
+    return said
 
 
 def sample_options(rng: random.Random) -> dict[str, Any]:
@@ -142,4 +188,4 @@ def sample_options(rng: random.Random) -> dict[str, Any]:
     seats: dict[str, Any] = {}
     for number, side in enumerate(bands):
         seats.setdefault(f"player-{number % players + 1}", []).append(side)
-    return {"seats": seats, "bands": bands, **chosen}
+    return {"seats": seats, "bands": bands, **chosen, **_things(rng, bands, chosen)}

@@ -14,7 +14,7 @@ import shapely
 from companion.games.bands import SIGMAS
 from companion.games.contract import Command, Offer, Refusal
 from companion.games.dark_age_skirmish import events as e
-from companion.games.dark_age_skirmish import spotting
+from companion.games.dark_age_skirmish import herding, spotting
 from companion.games.dark_age_skirmish.board import bearing, sigma_mm, terrain
 from companion.games.dark_age_skirmish.fit import agility
 from companion.games.dark_age_skirmish.going import (
@@ -23,13 +23,13 @@ from companion.games.dark_age_skirmish.going import (
     SLOW,
     Journey,
     free_place_near,
+    is_afloat,
     is_free,
     journey,
     move_region,
     move_words,
     paces_of,
     rolls_in,
-    swims,
 )
 from companion.games.dark_age_skirmish.state import Character, State, foes, seat_of
 from companion.games.dark_age_skirmish.steps import Steps, named, passes, refused, roll, tell
@@ -58,7 +58,7 @@ COMPASS: Mapping[str, int] = {
 def may_move(state: State, table: TableState, figure: Character) -> bool:
     """Whether a movement action is left to him: before his combat action, or after breaking off (ours)."""
     free = not figure.moved and not figure.other and figure.fought in ("", "disengage")
-    return free and not foes(state, figure.name) and not swims(state, table, figure.name)
+    return free and not foes(state, figure.name) and not is_afloat(state, table, figure.name)
 
 
 def offers(state: State, table: TableState, figure: Character) -> Iterator[Offer]:
@@ -170,6 +170,7 @@ def go(
         rule = "DA-26" if told else "DA-30" if pace == "carry" else "DA-7"
         moved = e.FigureMoved(name, *goal, facing, told or pace, round(spent, 1), round(over_mm, 1), rule)
         state = yield from tell(state, moved)
+        state = yield from herding.startle(state, name, figure.place, pace)
     if pace in COSTS and not told:
         state = yield from spend(state, name, COSTS[pace])
     if found is not None and found.walls and pace in SLOW and not told:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.dark_age_skirmish.bands import READY, Band, check_together, read_bands
+from companion.games.dark_age_skirmish.things import WORDS, Things, read_things
 
 OPTIONS: dict[str, dict[str, str]] = {
     "ground": {"farm": "huts, hedges, a wall and a wood; ours", "ford": "a stream to swim or to go round; ours"},
@@ -42,6 +43,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "no-reload": "the text has no reloading (DA-35)",
         "reload": "a turn of nothing else after each shot; ours",
     },
+    "rowing": {"asked": "what rowing takes is typed once a game (DA-31)", "house": "one point, ours"},
     "end": {
         "last": "the last band with somebody who can fight; ours, as all of these (DA-35)",
         "half": "a band that has lost half its points gives up",
@@ -50,6 +52,8 @@ OPTIONS: dict[str, dict[str, str]] = {
 }
 """Name -> values with what they mean; the default first."""
 
+FREE = ("seats", "bands", "rounds", *WORDS)
+"""Options that are not one of some words."""
 MOST_ROUNDS = 50
 SIDES_LEAST, SIDES_MOST = 2, 4
 
@@ -70,8 +74,10 @@ class Options:
     fatigue: str = "inferred"
     berserkers: str = "nine"
     crossbow: str = "no-reload"
+    rowing: str = "asked"
     end: str = "last"
     rounds: int = 12
+    things: Things = Things()
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -87,10 +93,10 @@ def read_options(data: Mapping[str, Any]) -> Options:
     """The options in a game's header. ValueError with a sentence that names what is wrong."""
     chosen: dict[str, Any] = {}
     for name, value in data.items():
-        if name in ("seats", "bands", "rounds"):
+        if name in FREE:
             continue
         if name not in OPTIONS:
-            known = ", ".join(("seats", "bands", "rounds", *OPTIONS))
+            known = ", ".join((*FREE, *OPTIONS))
             raise ValueError(f"option {name!r} is not known; the options are {known}")
         if not isinstance(value, str) or value not in OPTIONS[name]:
             raise ValueError(f"option {name}: {value!r} is none of {', '.join(OPTIONS[name])}")
@@ -102,7 +108,8 @@ def read_options(data: Mapping[str, Any]) -> Options:
     if idle is not None:
         raise ValueError(f"bands: nobody plays {idle!r}; give it to a seat")
     check_together(playing)
-    return Options(seats, playing, **chosen, rounds=_rounds(data.get("rounds", Options(seats, playing).rounds)))
+    rounds = _rounds(data.get("rounds", Options(seats, playing).rounds))
+    return Options(seats, playing, **chosen, rounds=rounds, things=read_things(data, playing))
 
 
 def _rounds(value: Any) -> int:

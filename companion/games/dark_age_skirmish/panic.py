@@ -15,7 +15,7 @@ import shapely
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.board import in_arc, terrain
 from companion.games.dark_age_skirmish.fit import bravery
-from companion.games.dark_age_skirmish.going import area, free_place_near, swims, taken
+from companion.games.dark_age_skirmish.going import area, free_place_near, is_afloat, taken
 from companion.games.dark_age_skirmish.grounds import home_of
 from companion.games.dark_age_skirmish.moving import go
 from companion.games.dark_age_skirmish.seeing import looks
@@ -76,7 +76,7 @@ def mourn(state: State, table: TableState, victim: str, friends: tuple[str, ...]
 def flee(state: State, table: TableState, name: str) -> Steps:
     """To the nearest cover, whatever it costs; whom he carries is put down. Who swims cannot."""
     figure = state.figures[name]
-    if swims(state, table, name):
+    if is_afloat(state, table, name):
         return state
     region, where = flight(state, table, name)
     if figure.carries:

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from companion.games.contract import Command, Offer
-from companion.games.dark_age_skirmish import acting, ending
+from companion.games.dark_age_skirmish import acting, driving, ending, sailing
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.fold import evolve
 from companion.games.dark_age_skirmish.going import swims
@@ -48,7 +48,7 @@ def is_waiting(state: State, table: TableState) -> bool:
     if state.end is not None:
         return True
     if state.phase == "setup":
-        return not is_ready(state)
+        return not is_ready(state, table)
     if state.acting:
         return _may_act(state, table)
     if state.phase == "turn" and by_cards(state):
@@ -88,6 +88,8 @@ def _next(state: State, table: TableState) -> Steps:
             return (yield from tell(state, e.SideBegan(waiting, state.phase, _rule(state))))
     if state.phase == "turn":
         return (yield from _others(state))
+    state = yield from sailing.boats_go(state, table)
+    state = yield from driving.wagons_go(state, table)
     state = yield from tell(state, e.TurnClosed(state.turn))
     return (yield from begin_turn(state, state.turn + 1))
 

@@ -10,14 +10,17 @@ import shapely
 
 from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import events as e
-from companion.games.dark_age_skirmish import spotting
+from companion.games.dark_age_skirmish import placing, spotting
+from companion.games.dark_age_skirmish.animals import Animal
 from companion.games.dark_age_skirmish.board import bearing, terrain
+from companion.games.dark_age_skirmish.boats import Boat
 from companion.games.dark_age_skirmish.going import inner_table, taken
 from companion.games.dark_age_skirmish.grounds import GROUNDS, drawn_terrain, home_of, size_of, zone_of
 from companion.games.dark_age_skirmish.options import read_options
 from companion.games.dark_age_skirmish.people import HAND_ARMS, Person
 from companion.games.dark_age_skirmish.state import Character, State, size_mm
 from companion.games.dark_age_skirmish.steps import Steps, named, tell
+from companion.games.dark_age_skirmish.wagons import Wagon
 from companion.games.fields import Range
 from companion.games.footing import Bounds, Taken, without
 from companion.games.free_table import Kept
@@ -33,7 +36,18 @@ def begin(data: Mapping[str, Any]) -> State:
     """The state before the first command. ValueError with a sentence if the options are not right."""
     options = read_options(data)
     people = {person.name: character(person, side) for side, band in options.bands.items() for person in band.people}
-    return State(options, people)
+    things = options.things
+    return State(
+        options,
+        people,
+        boats={name: Boat(name, kind) for name, kind in things.boats.items()},
+        animals={
+            name: Animal(name, kind, where="away", confined=name in things.penned)
+            for name, kind in things.animals.items()
+        },
+        wagons={name: Wagon(name, side=side) for name, side in things.wagons.items()},
+        wind=things.wind,
+    )
 
 
 def character(person: Person, side: str) -> Character:
@@ -62,8 +76,9 @@ def _offers(state: State, table: TableState, side: str) -> Iterator[Offer]:
         if state.figures[name].side == side:
             label = f"Type {named(state, name)}'s fatigue points"
             yield Offer(f"type-fatigue:{name}", "DA-23", label, {"points": TYPED_FATIGUE})
+    yield from placing.offers(state, table, side)
     for name, figure in state.figures.items():
-        if figure.where == "away" and figure.side == side:
+        if figure.where == "away" and figure.side == side and not placing.crew_waits(state, table, name):
             zone = deploy_region(state, table, name)
             if zone is not None:
                 seen = spotting.deployed(state, table, name, zone)
@@ -122,6 +137,7 @@ def deploy(state: State, table: TableState, command: Command) -> Steps:
     return (yield from tell(state, e.Deployed(command.subject, x, y, bearing((x, y), (width / 2, height / 2)))))
 
 
-def is_ready(state: State) -> bool:
+def is_ready(state: State, table: TableState) -> bool:
     """Whether everything is typed and every figure stands."""
-    return not untyped(state) and all(figure.where != "away" for figure in state.figures.values())
+    stands = all(figure.where != "away" for figure in state.figures.values())
+    return stands and not untyped(state) and not placing.missing(state, table)

@@ -13,9 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.contract import End
+from companion.games.dark_age_skirmish.animals import Animal
+from companion.games.dark_age_skirmish.boats import Boat, Wind
 from companion.games.dark_age_skirmish.grounds import base_mm, size_of
 from companion.games.dark_age_skirmish.options import Options
 from companion.games.dark_age_skirmish.people import Person
+from companion.games.dark_age_skirmish.wagons import Wagon
 from companion.geometry.points import Point
 
 
@@ -137,6 +140,10 @@ class State:
     read: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     typed: tuple[str, ...] = ()
     conceded: tuple[str, ...] = ()
+    boats: Mapping[str, Boat] = field(default_factory=dict)
+    animals: Mapping[str, Animal] = field(default_factory=dict)
+    wagons: Mapping[str, Wagon] = field(default_factory=dict)
+    wind: Wind = Wind()
     end: End | None = None
 
 

@@ -10,6 +10,7 @@ from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import length, named, side_title
+from companion.games.dark_age_skirmish.thing_telling import THING_LINES
 
 
 def line(state: State, event: Any, seat: str) -> str:
@@ -83,6 +84,7 @@ def _side_began(s: State, v: e.SideBegan) -> str:
 
 
 LINES: Mapping[type, Callable[[State, Any], str]] = {
+    **THING_LINES,
     a.FigurePlaced: lambda s, v: f"Agreed: {named(s, v.figure)} stands at {_cm(v)}",
     a.SheetAgreed: lambda s, v: (
         f"Agreed: {named(s, v.figure)} has {v.wounds} red and {v.tired} yellow counters, {v.spent} points spent"

@@ -14,9 +14,9 @@ def points_of(what: str) -> int:
     return number("fatigue_costs", what, "points")
 
 
-def spend(state: State, name: str, what: str) -> Steps:
-    """The points of one action, and a die: less than those points is a yellow counter."""
-    points, figure = points_of(what), state.figures[name]
+def spend(state: State, name: str, what: str, said: int | None = None) -> Steps:
+    """The points of one action, and a die: less than those points is a yellow counter. said: where none are printed."""
+    points, figure = points_of(what) if said is None else said, state.figures[name]
     why = f"{named(state, name)} spends {points} on {what}; less than {points} tires him"
     die = yield from roll(state, "DA-21", "tired", name, why, f"{name}, {what}")
     counters = min(EXHAUSTED, figure.tired + passes(die, points))

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from companion.games.coding import plain
+from companion.games.dark_age_skirmish import placing
 from companion.games.dark_age_skirmish.board import facing_of, terrain
 from companion.games.dark_age_skirmish.ending import points_left
 from companion.games.dark_age_skirmish.fights import hand_arm
@@ -40,6 +41,8 @@ def view(state: State, table: TableState, seat: str) -> dict[str, Any]:
         "fights": [[fight.a, fight.b] for fight in state.fights],
         "table": {"width_mm": width, "height_mm": height, "ours": not table.terrain},
         "terrain": _terrain(state, table),
+        "things": placing.notes(state),
+        "wind": {"strength": state.wind.strength, "to_deg": round(math.degrees(state.wind.to_rad)) % 360},
         "sees_deg": SEES_DEG,
         "ends": f"{state.options.end} (ours)",
         "end": plain(state.end) if state.end else None,
@@ -150,4 +153,5 @@ def _conditions(state: State, figure: Character) -> dict[str, bool]:
 
 def _terrain(state: State, table: TableState) -> list[dict[str, Any]]:
     pieces = terrain(state, table)
-    return [{"name": p.name, "kind": p.kind, "outline": [list(point) for point in p.outline]} for p in pieces]
+    ground = [{"name": p.name, "kind": p.kind, "outline": [list(point) for point in p.outline]} for p in pieces]
+    return [*ground, *placing.drawn(state)]

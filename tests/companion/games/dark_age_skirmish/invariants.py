@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
+from companion.games.dark_age_skirmish.aboard import is_aboard
+from companion.games.dark_age_skirmish.boats import is_inside
 from companion.games.dark_age_skirmish.fit import EXHAUSTED
 from companion.games.dark_age_skirmish.state import State, size_mm, standing
 
@@ -24,6 +26,8 @@ def check(state: State) -> None:
         assert half - 0.1 <= figure.x_mm <= width - half + 0.1, f"{figure.name} is off the table"
         assert half - 0.1 <= figure.y_mm <= height - half + 0.1, f"{figure.name} is off the table"
     for a, b in combinations(here, 2):
+        if is_aboard(state, a.name) is not is_aboard(state, b.name):
+            continue  # A boat may lie along a bank on which somebody stands.
         apart = math.dist(a.place, b.place) - (a.base_mm + b.base_mm) / 2
         assert apart >= -OVERLAP_MM, f"{a.name} and {b.name} stand on each other, {apart:.1f} mm"
     pairs = [frozenset((fight.a, fight.b)) for fight in state.fights]
@@ -50,6 +54,13 @@ def check(state: State) -> None:
         if figure.carries:
             captive = state.figures[figure.carries]
             assert captive.where == "carried" and captive.place == figure.place
+    sitting = [name for boat in state.boats.values() for name in boat.people]
+    assert len(sitting) == len(set(sitting)), "somebody sits in two places"
+    for boat in state.boats.values():
+        for name in boat.people:
+            assert state.figures[name].on_table and is_inside(boat, state.figures[name].place), f"{name} is overboard"
+    for animal in state.animals.values():
+        assert not animal.leader or state.figures[animal.leader].on_table, f"{animal.name} is led by nobody"
     carried = [figure.name for figure in state.figures.values() if figure.where == "carried"]
     assert sorted(carried) == sorted(figure.carries for figure in here if figure.carries)
     assert not state.acting or state.phase in ("turn", "others")
