@@ -36,7 +36,7 @@ from companion.games.flintloque.printed import CHARTS
 from companion.games.flintloque.rules import RULES
 from companion.games.flintloque.state import Point, State
 from companion.games.flintloque.steps import Steps
-from companion.games.flintloque.why_not import order_refused, why_not
+from companion.games.flintloque.why_not import deploy_refused, order_refused, why_not
 from companion.games.free_table import Kept
 from companion.games.gauging import Ranged, Tried, is_way
 from companion.games.mustering import Draft, Form, Sheet
@@ -229,6 +229,8 @@ def _refusal(game: Flintloque, state: State, table: TableState, command: Command
         if refusal is not None or is_way(command.fields):
             return refusal
     refusal = order_refused(state, table, command) if command.kind == "declare" else None
+    if command.kind == "deploy":
+        refusal = deploy_refused(state, command)
     return refusal or unfit_fields(game, state, table, command)
 
 

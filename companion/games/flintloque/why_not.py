@@ -10,9 +10,11 @@ from collections.abc import Callable, Mapping
 
 from companion.games.contract import Command, Refusal
 from companion.games.flintloque.declaring import ORDERS, orders_of
+from companion.games.flintloque.going import is_free
 from companion.games.flintloque.initiative import chooser
 from companion.games.flintloque.moving import RATE_OF, exit_edge, side_to_move
-from companion.games.flintloque.printed import BODY
+from companion.games.flintloque.printed import BODY, SCENARIOS
+from companion.games.flintloque.setting_up import deploy_region
 from companion.games.flintloque.state import Character, State, foes
 from companion.games.flintloque.steps import does, party, refused, title
 from companion.table.state import TableState
@@ -70,6 +72,25 @@ def order_refused(state: State, table: TableState, command: Command) -> Refusal 
             why, rule = _barred_order(state, figure, order)
             return refused("order", f"{title(name)} {why}.", rule)
     return None
+
+
+def deploy_refused(state: State, command: Command) -> Refusal | None:
+    """Why a figure may not begin there; None if that is not what is wrong."""
+    place = command.fields.get("at")
+    zone = deploy_region(state, command.subject)
+    match place:
+        case [int() | float() as x, int() | float() as y] if zone is not None and len(command.fields) == 1:
+            if zone.complaint([x, y]) is None:
+                return None
+        case _:
+            return None
+    side, name = state.figures[command.subject].side, title(command.subject)
+    low_x, low_y, high_x, high_y = (mm / 10 for mm in SCENARIOS[state.options.scenario]["zones"][side])
+    rule = "FL-41" if state.options.scenario == "one" else "FL-43"
+    if low_x <= x / 10 <= high_x and low_y <= y / 10 <= high_y and not is_free(state, command.subject, (x, y)):
+        return refused("base", f"{name} would stand on another base.", rule)
+    words = f"{name} begins in the area of {party(side)}: {low_x:g} to {high_x:g} cm from the west edge, "
+    return refused("area", f"{words}{low_y:g} to {high_y:g} cm from the south edge.", rule)
 
 
 def _barred_order(state: State, figure: Character, order: str) -> tuple[str, str]:

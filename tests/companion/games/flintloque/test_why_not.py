@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.flintloque.game import GAME
 from companion.games.flintloque.state import State
-from tests.companion.games.flintloque.scene import figure, position, refusal
+from tests.companion.games.flintloque.scene import do, figure, position, refusal
 
 SCENE = {"noaks": (30, 30), "purvis": (60, 10), "soutie": (30, 80)}
 WALK = {"noaks": "walk", "soutie": "walk"}
@@ -112,3 +112,18 @@ def test_fl_34_orders_in_a_fight(fought: int, order: str, said: str) -> None:
     state = position({**CONTACT, "purvis": (60, 10)}, "declare", fights=(("soutie", "noaks", fought),))
     found = refusal(replace(state, sealed={}, order=(), slots=()), "orcs", "declare:orcs", noaks=order, purvis="hold")
     assert (found.code, found.reason) == ("order", said)
+
+
+@pytest.mark.parametrize(
+    ("at", "code", "said"),
+    [
+        ([450.0, 500.0], "area", "25 to 65 cm from the west edge, 1 to 9 cm from the south edge."),
+        ([405.0, 50.0], "base", "Purvis would stand on another base."),
+        ("here", "field", "is not a place"),
+    ],
+)
+def test_fl_41_where_a_figure_may_not_begin_is_said(at: Any, code: str, said: str) -> None:
+    state = do(GAME.begin({}), "orcs", "deploy:noaks", at=[400.0, 50.0]).state
+    found = refusal(state, "orcs", "deploy:purvis", at=at)
+    assert found.code == code
+    assert found.reason.endswith(said) or said in found.reason
