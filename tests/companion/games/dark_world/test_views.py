@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from companion.games.autoplay import play_random
+from companion.games.contract import Command
 from companion.games.dark_world import events as e
 from companion.games.dark_world.game import GAME
 from companion.games.dark_world.printed import CHARTS
+from companion.games.dark_world.state import State
 from companion.games.dark_world.telling import LINES
-from companion.games.questions import Choose, ReadChart, Roll
+from companion.games.questions import Choose, ReadChart, Roll, shown_to
+from companion.games.runner import Answered, Asked, Happened, WrongAnswer, run
 from tests.companion.games.dark_world.scene import TABLE, do, hero, monster, position, with_chest
 
 
@@ -74,3 +83,48 @@ def test_dw_18_every_face_that_is_not_known_is_asked_for_or_never_rolled(row: st
     state = monster(position({"knight": "3,1"}, {"orc-1": "4,1"}, turn="knight", doors=(1,), die="unknown"), "orc-1")
     rolls = [q for q in do(state, "ann", "attack", monster="orc-1").asked.values() if isinstance(q, Roll)]
     assert rolls and all(not roll.faces for roll in rolls if roll.what == "combat die")
+
+
+def witnessed(state: State, command: Command, seat: str, answers: Sequence[Any]) -> list[Any]:
+    """What the seat sees of a command: each question as it is shown to it, and each line of its log.
+
+    It ends where an answer does not fit any more, because other secrets allow other answers.
+    """
+    seen: list[Any] = []
+    left = iter(answers)
+
+    def heard(step: Any, after: State) -> None:
+        match step:
+            case Asked(question=question):
+                seen.append(shown_to(question, seat))
+            case Happened(event=event):
+                seen.append(GAME.tell(after, event, seat))
+
+    with contextlib.suppress(WrongAnswer):
+        run(GAME, state, TABLE, command, lambda question, _: next(left), heard)
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_dw_13_how_monsters_are_put_down_looks_the_same_whatever_is_secret(seed: int) -> None:
+    """Of each placing in a random game: the numbers, items and hands that a seat does not know are changed."""
+    options = {**GAME.sample_options(random.Random(seed)), "discs": "house"}
+    rng, begun, compared = random.Random(seed), list[tuple[Command, State, list[Any]]](), 0
+
+    def commanded(command: Command, state: State) -> None:
+        begun.append((command, state, []))
+
+    def heard(step: Any, state: State) -> None:
+        if isinstance(step, Answered):
+            begun[-1][2].append(step.answer)
+
+    play_random(GAME, seed, options, commanded, heard)
+    for command, state, answers in begun:
+        if command.kind not in ("open-door", "search", "stock-arena"):
+            continue
+        for seat in ("", *(seat for seat in GAME.seats(state) if seat != state.options.korak)):
+            real = witnessed(state, command, seat, answers)
+            other = witnessed(GAME.hide(state, seat, rng), command, seat, answers)
+            assert other == real[: len(other)], f"{seat or 'the screen'} sees a secret in {command.offer_id}"
+            compared += len(other)
+    assert compared > 50
