@@ -43,10 +43,11 @@ from companion.games.dark_age_skirmish.state import (
 )
 from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell, turn_key
 from companion.games.dark_age_skirmish.tiring import points_of, spend
+from companion.games.elsewhere import KNOCK_MM
 from companion.games.fields import OneOf
 from companion.games.footing import widened
 from companion.games.questions import Choose
-from companion.geometry.points import Point
+from companion.geometry.points import Point, distance
 from companion.table.state import TableState
 
 APART_MM = 6.0
@@ -88,18 +89,34 @@ def offers(state: State, table: TableState, figure: Character) -> Iterator[Offer
 
 
 def approach(state: State, table: TableState, name: str, target: str) -> Approach | None:
-    """The slowest pace at which the figure reaches the target; None if it does not."""
-    figure, away = state.figures[name], gap_mm(state, name, target)
+    """The slowest pace at which the figure reaches the target, or the place beside it where the camera sees it; None if
+    it does not."""
     if is_aboard(state, name):
-        return Approach("walk", figure.place) if away <= BESIDE_MM else None
+        near = gap_mm(state, name, target) <= BESIDE_MM
+        return Approach("walk", state.figures[name].place) if near else None
+    seen = spotting.beside(state, table, name, target)
+    ways = _approaches(state, table, name, target, seen)
+    if seen is None:
+        return next(ways, None)
+    best: Approach | None = None
+    for way in ways:
+        if distance(way.place, seen) <= KNOCK_MM:
+            return way
+        if best is None or distance(way.place, seen) < distance(best.place, seen):
+            best = way
+    return best
+
+
+def _approaches(state: State, table: TableState, name: str, target: str, seen: Point | None) -> Iterator[Approach]:
+    figure, away = state.figures[name], gap_mm(state, name, target)
     for pace in paces_of(figure):
         if away > pace_mm(state, table, pace) + 1.0:
             continue
+        wide = widened(area(state, table, name, pace))
         for gap in (_gap(state, name, target), 0.0):
-            place = contact_place(state, name, target, widened(area(state, table, name, pace)), gap)
+            place = contact_place(state, name, target, wide, gap, seen)
             if place is not None:
-                return Approach(pace, place)
-    return None
+                yield Approach(pace, place)
 
 
 def _gap(state: State, name: str, target: str) -> float:

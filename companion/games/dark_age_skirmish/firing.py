@@ -13,7 +13,7 @@ from companion.games.bands import possible_bands
 from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.board import bearing, in_arc
-from companion.games.dark_age_skirmish.fit import agility, may_spend
+from companion.games.dark_age_skirmish.fit import agility, may_spend, shield_in_use
 from companion.games.dark_age_skirmish.going import hex_mm, swims
 from companion.games.dark_age_skirmish.harm import Term, effect_terms, hit, in_brackets, total, words_of
 from companion.games.dark_age_skirmish.moving import react
@@ -97,7 +97,7 @@ def fire_terms(state: State, name: str, target: str, band: str, agreed: str) -> 
     figure, other = state.figures[name], state.figures[target]
     terms: list[Term] = [(band, shift("firing", band))]
     terms.append((f"target {GAITS.get(other.gait, '')}", shift("firing", f"target {GAITS.get(other.gait, '')}")))
-    if other.person.shield == "large" and not other.helpless:
+    if shield_in_use(other) == "large":
         terms.append(("large shield", shift("firing", "target large shield")))
     terms.append(aim_term(figure.aims))
     if figure.riding:

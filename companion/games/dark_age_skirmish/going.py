@@ -260,15 +260,17 @@ def free_place_near(state: State, table: TableState, name: str, near: Point) -> 
     return footing.free_place_near(near, free)
 
 
-def contact_place(state: State, name: str, target: str, region: Any, gap_mm: float = 0.0) -> Point | None:
-    """Where the figure stands beside the target: in the region, clear of others, nearest to itself."""
+def contact_place(
+    state: State, name: str, target: str, region: Any, gap_mm: float = 0.0, seen: Point | None = None
+) -> Point | None:
+    """Where the figure stands beside the target: in the region, clear of others, nearest to itself or to `seen`."""
     inside = inner_table(state, name).bounds
 
     def free(place: Point) -> bool:
         on = inside[0] <= place[0] <= inside[2] and inside[1] <= place[1] <= inside[3]
         return on and is_free(state, name, place, but=target)
 
-    return footing.contact_place(disc(state, name), disc(state, target), region, free, gap_mm)
+    return footing.contact_place(disc(state, name), disc(state, target), region, free, gap_mm, seen)
 
 
 def water(state: State, table: TableState) -> Any:

@@ -63,6 +63,8 @@ def may_move(state: State, table: TableState, figure: Character) -> bool:
 
 def offers(state: State, table: TableState, figure: Character) -> Iterator[Offer]:
     """A move at each pace, standing up, and lying down."""
+    if may_get_up(figure):
+        yield stand_up_offer(state, figure)
     if not may_move(state, table, figure):
         return
     name = figure.name
@@ -74,10 +76,13 @@ def offers(state: State, table: TableState, figure: Character) -> Iterator[Offer
             label = f"{named(state, name)}: {'walk, carrying' if pace == 'carry' else pace}"
             rule = "DA-30" if pace == "carry" else "DA-7"
             yield Offer(f"{pace.replace(' ', '-')}:{name}", rule, label, {"to": region}, seen.get(pace, ()))
-    if figure.posture == "prone":
-        yield stand_up_offer(state, figure)
-    elif not figure.riding and not figure.carries:
+    if figure.posture == "up" and not figure.riding and not figure.carries:
         yield Offer(f"lie-down:{name}", "DA-6", f"{named(state, name)} lies down")
+
+
+def may_get_up(figure: Character) -> bool:
+    """Whether he lies and has his movement action left; in combat too."""
+    return figure.posture == "prone" and not figure.moved and not figure.fought and not figure.other
 
 
 def stand_up_offer(state: State, figure: Character) -> Offer:

@@ -16,6 +16,7 @@ from companion.games.dark_age_skirmish.state import State, enemies
 from companion.games.dark_age_skirmish.steps import length, named
 from companion.games.elsewhere import Seen
 from companion.games.regions import Patch
+from companion.geometry.points import Point
 from companion.table.state import TableState
 
 
@@ -62,6 +63,12 @@ def attacked(state: State, table: TableState, name: str, targets: Sequence[str])
     near = touched(state, name, found, targets)
     words = "{} was seen beside {}".format
     return tuple(Spotted({"target": foe}, words(named(state, name), named(state, foe)), False) for foe in near)
+
+
+def beside(state: State, table: TableState, name: str, target: str) -> Point | None:
+    """Where it is seen, if it seems to touch the target."""
+    found = elsewhere(state, table, name)
+    return found.place if found is not None and touched(state, name, found, [target]) else None
 
 
 def touched(state: State, name: str, found: Seen, targets: Sequence[str]) -> list[str]:

@@ -107,6 +107,7 @@ def test_da_10_the_shooter_s_pace(moved: str, add: int) -> None:
 def test_da_10_shield_snapshot_and_horse() -> None:
     assert terms()["large shield"] == -1
     assert terms()["snapshot"] == -1
+    assert "large shield" not in terms(target_hand="bow"), "a shield is not in use behind a bow (DA-22)"
     assert terms(firer_riding=True)["firer mounted"] == -1
     assert terms(firer_riding=True, firer_moved="horse walk") == {
         "large shield": -1,

@@ -10,7 +10,7 @@ from companion.games.contract import Spotted
 from companion.games.dark_age_skirmish.game import GAME
 from companion.games.dark_age_skirmish.state import State
 from companion.table.state import TableState
-from tests.companion.games.dark_age_skirmish.scene import begin, box, figure, position, seen
+from tests.companion.games.dark_age_skirmish.scene import begin, box, do, figure, position, seen
 
 SCENE = {"svein": (40, 30), "osric": (60, 30), "ulf": (20, 20)}
 
@@ -43,6 +43,15 @@ def test_beside_an_enemy_it_is_an_attack_perhaps() -> None:
     (attack,) = spotted(state, seen(state, 0.5, {"svein": (44.9, 30)}), "attack:svein")
     assert not attack.sure and attack.fields == {"target": "osric"}
     assert "Svein was seen beside Osric" in attack.words
+
+
+def test_who_attacks_stands_where_the_camera_sees_it_touch() -> None:
+    state = position(SCENE | {"osric": (47, 30)}, "svein", facing={"osric": 180})
+    told = do(state, "ann", "attack:svein", {"DA-21": 9}, seen(state, 0.5, {"svein": (47, 28)}), target="osric")
+    svein = told.state.figures["svein"]
+    assert svein.place == pytest.approx((470, 280), abs=0.5) and svein.facing == 90
+    unseen = do(state, "ann", "attack:svein", {"DA-21": 9}, target="osric").state.figures["svein"]
+    assert unseen.place == pytest.approx((444, 300), abs=0.5), "apart, for the weapons are not of one length"
 
 
 def test_a_figure_in_its_band_s_area_is_its_set_up() -> None:
