@@ -122,6 +122,7 @@ class DarkAgeSkirmish:
     charts: Mapping[str, Chart] = CHARTS
     standing: Mapping[str, str] = STANDING
     at_table = DarkAgeAtTable()
+    bends: tuple[str, ...] = tuple(moving.PACE_OF)
 
     def begin(self, options: Mapping[str, Any]) -> State:
         """The state before the first command. ValueError with a sentence if the options are not right."""

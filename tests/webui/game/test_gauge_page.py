@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -160,6 +161,28 @@ def test_waiting_is_told_and_a_refusal_for_a_while_goes_away_by_itself(table: Fr
     expect(page.locator(".waits")).to_have_text("It needs a moment.")
     expect(page.locator("[data-length]")).to_contain_text("15.0 of")
     expect(page.locator(".waits")).to_have_text("")
+
+
+def test_what_one_figure_may_do_stands_under_its_name_with_its_rules(table: FreeTable) -> None:
+    page = table.phone("ann", 360, 740)
+    expect(page.locator("[data-group]")).to_have_count(0)
+    state = table.match.state
+    near = replace(state.figures["hassle"], x_mm=450.0, y_mm=250.0)
+    table.match._past.state = replace(state, figures={**state.figures, "hassle": near})
+    table.match.see(replace(table.match.table, revision=9), True)
+    group = page.locator("[data-group=Noaks]")
+    expect(group.locator("[data-offer]")).to_have_text(["run", "charges"])
+    group.get_by_label("The rules").click()
+    expect(group.locator(".words")).to_have_count(2)
+    group.locator("[data-offer='move:noaks']").click()
+    expect(page.locator(".offers h2")).to_have_text("Noaks: run")
+
+
+def test_an_offer_moves_at_its_rate(table: FreeTable) -> None:
+    page = table.phone("ann")
+    script = "async ([kind, rate]) => (await import('/static/app/game/gauge.js')).movesAt(kind, rate)"
+    said = [page.evaluate(script, one) for one in (["move", "run"], ["horse-walk", "horse walk"], ["run", "walk"])]
+    assert said == [True, True, False]
 
 
 def test_the_table_s_own_screen_tries_nothing(table: FreeTable) -> None:

@@ -1,4 +1,4 @@
-// What this seat is asked, and what it may do: the server's questions and offers as buttons. There are no rules here.
+// What this seat is asked: the server's questions as buttons. There are no rules here.
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { Device } from "./beside.js";
 import { Rule } from "./rule.js";
@@ -7,7 +7,7 @@ import { FieldInput, MeasureInput, RollInput, firstValue, isFilled, squaresOf } 
 
 const fieldOf = (question) => question.open.field ?? question.open.region ?? { values: question.open.alphabet };
 
-const Remember = ({ remember, set }) => html`<label class="words"><input type="checkbox" name="remember" checked=${remember} onChange=${(event) => set(event.target.checked)} /> Remember it for the next time, on the companion only</label>`;
+export const Remember = ({ remember, set }) => html`<label class="words"><input type="checkbox" name="remember" checked=${remember} onChange=${(event) => set(event.target.checked)} /> Remember it for the next time, on the companion only</label>`;
 
 /** The open question. pick: the square touched on the map; show(squares, chosen): what the map offers to be touched.
  * order(body): answer this kind of question beforehand from now on. notes: value -> what this seat knows of it.
@@ -36,40 +36,4 @@ export function Question({ question, rules, pick, show, answer, order, notes, be
     <${Rule} rule=${question.rule} rules=${rules} /></div>
     ${question.kind_of && html`<div class="row"><button type="button" class="button" disabled=${!ready} onClick=${() => order({ question: question.kind_of, value })}>Always so, until I say otherwise</button></div>`}
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
-}
-
-function Fields({ offer, pick, show, take, stopped, notes }) {
-  const names = Object.keys(offer.fields);
-  const [values, set] = useState(Object.fromEntries(names.map((name) => [name, firstValue(offer.fields[name])])));
-  const onMap = names.find((name) => squaresOf(offer.fields[name]));
-  useEffect(() => { if (pick && onMap) set({ ...values, [onMap]: pick }); }, [pick]);
-  useEffect(() => { show(onMap ? squaresOf(offer.fields[onMap]) : null, values[onMap], offer.id.split(":")[1] ?? null); return () => show(null); }, [values[onMap]]);
-  const [remember, setRemember] = useState(false);
-  const ready = names.every((name) => isFilled(offer.fields[name], values[name]));
-  return html`${names.map((name) => html`<${FieldInput} name=${name} field=${offer.fields[name]} value=${values[name]} set=${(value) => set({ ...values, [name]: value })} notes=${notes} />`)}
-    ${offer.remember && html`<${Remember} remember=${remember} set=${setRemember} />`}
-    <button type="button" class="button do" disabled=${!ready || stopped} onClick=${() => take(offer, values, offer.remember ? { remember } : {})}>Do it</button>`;
-}
-
-const ends = (offer) => offer.id.startsWith("end-");
-
-/** All offers, what ends the turn last; one with fields opens when it is touched and hides the others, so that it and the map
- * fit on one screen; one without is done at once. stopped: what is chosen on the map cannot be done. notes: as of a question. */
-export function Offers({ offers, rules, revision, pick, show, take, stopped, notes }) {
-  const [opened, setOpened] = useState(null);
-  useEffect(() => { if (!offers.some((offer) => offer.id === opened)) setOpened(null); }, [revision]);
-  const done = async (...words) => { if (await take(...words)) setOpened(null); };
-  const card = useRef(null);
-  // What is above it goes out of sight, so that the form and the map below it are both seen.
-  useEffect(() => { if (opened) card.current?.scrollIntoView({ block: "start" }); }, [opened]);
-  if (!offers.length) return null;
-  const open = offers.find((offer) => offer.id === opened);
-  const shown = open ? [open] : [...offers.filter((offer) => !ends(offer)), ...offers.filter(ends)];
-  return html`<section class="card offers" ref=${card}><h2>${open ? open.label : "You may"}</h2>${shown.map((offer) => html`<div key=${offer.id} class="field">
-    <div class="offer">${open ? html`<button type="button" class="button back" data-back onClick=${() => setOpened(null)}>‹ Back</button>`
-      : html`<button type="button" class="button ${ends(offer) ? "ends" : ""}" data-offer=${offer.id}
-      onClick=${() => (Object.keys(offer.fields).length ? setOpened(offer.id) : done(offer, {}))}>${offer.label}</button>`}
-      <${Rule} rule=${offer.rule} rules=${rules} /></div>
-    ${open && html`<${Fields} offer=${offer} pick=${pick} show=${show} take=${done} stopped=${stopped} notes=${notes} />`}
-  </div>`)}</section>`;
 }

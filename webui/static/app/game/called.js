@@ -1,6 +1,6 @@
 // What figures of a free table are called on a phone: by their titles in words, and by two letters on the map, no two alike.
 
-const letters = (title) => [...title].filter((one) => /\p{L}/u.test(one));
+const letters = (title) => [...title.replace(/ \d+$/, "").split(" ").at(-1)].filter((one) => /\p{L}/u.test(one)); // of the last word: "Band 1 Wybert" is one of many in his band
 
 /** Title -> two signs: its first letters, or the first and its number, or, where two figures would share them, the first and a
  * letter in which they differ. */

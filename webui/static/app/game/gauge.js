@@ -8,11 +8,14 @@ const round = ([x, y]) => [Math.round(10 * x) / 10, Math.round(10 * y) / 10];
 const query = (words) => new URLSearchParams(words).toString();
 const length = (points) => points.slice(1).reduce((sum, [x, y], n) => sum + Math.hypot(x - points[n][0], y - points[n][1]), 0);
 
+/** Whether an offer of this kind moves at this rate: a game has one kind for all moves, or one for each rate. */
+export const movesAt = (kind, rate) => kind === "move" || kind === rate?.replaceAll(" ", "-");
+
 /** The rate that is spoken of first: what it was ordered, else the slowest that is legal, else the fastest. */
 const firstRate = (ways, ordered) => (ways.find((one) => one.rate === ordered) ?? ways.find((one) => one.verdict === "legal") ?? ways.at(-1))?.rate;
 
 /** What is tried, and what to do with it. view: of the seat; figures of the table are told by name. offered: the figure whose
- * offer is open and the place chosen for it, or null. */
+ * offer is open, its kind, and the place chosen for it, or null. */
 export function useGauge(view, token, offered) {
   const [mode, setMode] = useState("move");
   const [held, setHeld] = useState(null); // {figure, bends, goal}
@@ -41,9 +44,11 @@ export function useGauge(view, token, offered) {
   const [a, b] = pair;
   const range = useAnswer(on.range && mode === "range" && a && b && there(a) && there(b) ? `/api/v1/range?${query({ a, b })}` : null, token, stamp);
   const ways = way.answer?.ways ?? [];
-  const shown = ways.find((one) => one.rate === rate)?.rate ?? firstRate(ways, figure?.rate) ?? figure?.rate;
+  const rates = ways.length ? ways.map((one) => one.rate) : Object.keys((moving && reach.answer?.reaches) || {});
+  const ordered = figure?.rate || (offered && rates.find((one) => movesAt(offered.kind, one))) || undefined;
+  const shown = (offered && ordered) || (rates.includes(rate) ? rate : firstRate(ways, ordered) ?? ordered);
   return {
-    on, mode, figure, held, pair, points, ways, reach: moving ? reach.answer?.reaches ?? null : null, rate: shown, range: range.answer,
+    on, mode, figure, held, pair, points, ways, ordered, reach: moving ? reach.answer?.reaches ?? null : null, rate: shown, range: range.answer,
     told: mode === "range" ? range : { ...way, waiting: way.waiting || reach.waiting, fault: way.fault ?? reach.fault, slow: way.slow ?? reach.slow },
     tried: ways.find((one) => one.rate === shown) ?? null,
     hold, setRate,

@@ -1,11 +1,12 @@
 // A phone at the game: one seat at a time of those in its address, or, without any, the table's own screen.
 import { html, render, useEffect, useState } from "../lib.js";
-import { Offers, Question } from "./asking.js";
+import { Question } from "./asking.js";
 import { Asks, Astray, Dials, Seen } from "./beside.js";
 import { Board, colour, wear } from "./board.js";
 import { call, titleOf } from "./called.js";
-import { useGauge } from "./gauge.js";
+import { movesAt, useGauge } from "./gauge.js";
 import { follow, newId, send, tokens } from "./line.js";
+import { Offers } from "./offers.js";
 import { OpenTable } from "./open_table.js";
 import { PlacingCard } from "./placing.js";
 import { Actions, End, Heroes, Korak, Log, Read, notesOf } from "./seat.js";
@@ -32,7 +33,7 @@ function Game({ view, token, lost, setLost }) {
   const [found, setFound] = useState(null);
   useEffect(() => setPick(null), [view.revision]);
   const { figures } = view;
-  const gauge = useGauge(view, token, map.may && map.of ? { figure: map.of, goal: map.chosen } : null);
+  const gauge = useGauge(view, token, map.may && map.of ? { figure: map.of, kind: map.kind, goal: map.chosen } : null);
   wear(view.beside.colours);
   const ask = async (path, body) => {
     const refused = await showing(send(path, body, { "X-Seat": token }, setLost, (why) => setTold(why && { reason: why })));
@@ -43,14 +44,14 @@ function Game({ view, token, lost, setLost }) {
   const piece = (body) => ask("/api/v1/pieces", body);
   const bent = (offer) => view.gauge.bends.includes(offer.kind) && gauge.held?.bends.length && offer.id === `${offer.kind}:${gauge.held.figure}`;
   const take = (offer, fields, more = {}) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields: bent(offer) ? { ...fields, by: gauge.held.bends } : fields, ...more });
-  const show = (may, chosen, of = null) => setMap(may ? { may, chosen, of } : NO_MAP);
+  const show = (may, chosen, of = null, kind = "") => setMap(may ? { may, chosen, of, kind } : NO_MAP);
   const heroes = figures.heroes ?? [];
   const mine = heroes.filter((hero) => hero.seat === view.seat);
   const own = [...mine, ...(figures.figures ?? []).filter((one) => figures.sides?.[one.side]?.seat === view.seat)].map((one) => one.name);
   const { placing } = view.beside;
   call(figures.figures);
-  const ordered = gauge.ways.find((one) => one.rate === gauge.figure?.rate);
-  const stopped = Boolean(map.of && map.of === gauge.held?.figure && ordered && (ordered.bar || ordered.verdict === "too far"));
+  const ordered = gauge.ways.find((one) => one.rate === gauge.ordered);
+  const stopped = Boolean(map.kind && map.of === gauge.held?.figure && ordered && (ordered.bar || ordered.verdict === "too far"));
   const move = moveOf(view, gauge, map, take);
   return html`<main class="game ${gauge.figure || gauge.mode === "range" ? "trying" : ""}" data-revision=${view.revision}>
     <header class="prompt"><h1>${figures.turn?.hero && html`<i class="dot ${colour(figures.turn.hero)}" />`}${figures.prompt}</h1><span class="round"><${Actions} turn=${figures.turn} />round ${figures.round}</span>
@@ -89,7 +90,7 @@ const spokenOf = (question) => [question?.open?.a, question?.open?.b, question?.
 /** The move that is tried, if it is offered now and its offer is not opened: it is taken from the sheet. */
 function moveOf(view, gauge, map, take) {
   const goal = gauge.held?.goal;
-  const offer = goal && !map.may && view.offers.find((one) => one.id === `move:${gauge.held.figure}` && one.fields.to?.outline);
+  const offer = goal && !map.may && view.offers.find((one) => one.id === `${one.kind}:${gauge.held.figure}` && movesAt(one.kind, gauge.rate) && one.fields.to?.outline);
   return offer ? { label: offer.label, do: () => take(offer, { to: goal }) } : null;
 }
 

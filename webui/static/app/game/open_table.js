@@ -76,7 +76,7 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
   });
   const margin = MARGIN_PX * px;
   const tried = gauge.mode === "move" && gauge.held;
-  return html`<svg class="map open-table ${measured ? "measuring" : ""} ${touch.dragging ? "dragging" : ""}" ref=${svg} viewBox="${-margin} ${-4 * px} ${wide + margin + 12 * px} ${high + margin + 4 * px}" role="img" aria-label="The table" ...${touch.handlers}>
+  return html`<svg class="map open-table ${measured ? "measuring" : ""} ${touch.dragging ? "dragging" : ""}" ref=${svg} viewBox="${-margin} ${-9 * px} ${wide + margin + 12 * px} ${high + margin + 9 * px}" role="img" aria-label="The table" ...${touch.handlers}>
     <rect class="square" width=${wide} height=${high} />
     ${(figures.terrain ?? []).map((piece) => html`<polygon class="terrain ${KINDS.includes(piece.kind) ? piece.kind : ""} ${measured && gauge.range?.sight?.blocker === piece.name ? "blocker" : met(piece) ? "met" : ""}" points=${points(piece.outline, high)}><title>${piece.name}</title></polygon>`)}
     <${Rulers} wide=${wide} high=${high} px=${px} />
