@@ -21,7 +21,7 @@ from companion.games.dark_age_skirmish.driving import WAGON_MM
 from companion.games.dark_age_skirmish.herding import ANIMAL_MM
 from companion.games.dark_age_skirmish.sailing import water_for
 from companion.games.dark_age_skirmish.state import State, size_mm
-from companion.games.dark_age_skirmish.steps import Steps, tell, title
+from companion.games.dark_age_skirmish.steps import Steps, named, tell, title
 from companion.games.dark_age_skirmish.things import COMPASS_DEG
 from companion.games.elsewhere import cm, seen, seen_figure
 from companion.games.fields import Field, OneOf
@@ -135,7 +135,9 @@ def notes(state: State) -> list[dict[str, Any]]:
         said.append((boat.name, boat.where, words))
     for animal in state.animals.values():
         words = [animal.kind] + (["penned"] if animal.confined else [])
-        said.append((animal.name, animal.where, words + ([f"led by {animal.leader}"] if animal.leader else [])))
+        said.append(
+            (animal.name, animal.where, words + ([f"led by {named(state, animal.leader)}"] if animal.leader else []))
+        )
     for wagon in state.wagons.values():
         how = "overturned" if wagon.overturned else "panicked" if wagon.panicked else "quiet"
         said.append((wagon.name, wagon.where, ["wagon", how]))

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.coding import plain
 from companion.games.dark_age_skirmish import placing
+from companion.games.dark_age_skirmish.aboard import boat_of
 from companion.games.dark_age_skirmish.board import facing_of, terrain
 from companion.games.dark_age_skirmish.ending import points_left
 from companion.games.dark_age_skirmish.fights import hand_arm
@@ -136,7 +137,13 @@ def notes(state: State, figure: Character) -> list[str]:
     if person.armour != "none":
         said.append(person.armour)
     said += [word for word, so in _conditions(state, figure).items() if so]
-    return said
+    return said + _with_him(state, figure)
+
+
+def _with_him(state: State, figure: Character) -> list[str]:
+    boat = boat_of(state, figure.name)
+    led = [title(animal.name) for animal in state.animals.values() if animal.leader == figure.name]
+    return ([f"aboard {title(boat.name)}"] if boat else []) + [f"leads {name}" for name in led]
 
 
 def _conditions(state: State, figure: Character) -> dict[str, bool]:

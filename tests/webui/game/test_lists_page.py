@@ -130,6 +130,56 @@ def test_the_paper_is_one_sheet_of_a4_with_nothing_of_the_page(phone: Page, tmp_
     assert "Keep it" not in text and "Who plays it" not in text
 
 
+def test_a_warband_is_built_by_points_and_printed(evening: Evening, phone: Page, tmp_path: Path) -> None:
+    phone.locator('[data-game="dark-age-skirmish"]').click()
+    press(phone, "An empty one")
+    totals = phone.locator(".prompt .totals")
+    phone.locator("[name=title]").first.fill("The Ravens")
+    expect(phone.locator("main")).to_contain_text("The Ravens has no people; add a figure.")
+    phone.locator("[name=limit]").fill("4")
+    press(phone, "Add a figure")
+    row = phone.locator('[data-row="0"]')
+    row.locator("[name=title]").fill("Svein the Red")
+    row.locator("[name=type]").select_option("hero")
+    for weapon in ("axe", "bow"):
+        row.locator(f'[data-value="{weapon}"]').click()
+    expect(phone.locator("[data-blank=limit]")).to_contain_text("The Ravens is too dear by 1 point: 5 of 4.")
+    expect(row).to_contain_text("Strength 7, Agility 8, Bravery 8, Points 5")
+    row.locator('[data-value="bow"]').click()
+    expect(totals).to_contain_text("points 4 of 4")
+    row.locator("[name=armour]").select_option("mail")
+    expect(phone.locator(".paper .note")).to_contain_text(
+        "Free here, as the text prints no price and none is agreed on: mail"
+    )
+    row.locator("summary").nth(1).click()
+    row.locator("[name=mounted]").check()
+    expect(row).to_contain_text("only figures that have one may ride (DA-2)")
+    row.locator("[name=twin]").fill("svein-mounted")
+    expect(totals).to_contain_text("all right")
+    press(phone, "Another like this")
+    expect(totals).to_contain_text("points 8 of 4")
+    phone.locator('[data-row="1"]').get_by_role("button", name="Take away").click()
+    expect(totals).to_contain_text("all right")
+    press(phone, "Keep it")
+    expect(phone.locator(".told")).to_contain_text("Kept as the-ravens.")
+    press(phone, "All lists")
+    phone.locator('[data-ready="Peasants"]').click()
+    phone.locator(".paper .one").nth(19).wait_for()
+    path = tmp_path / "peasants.pdf"
+    phone.pdf(path=path, prefer_css_page_size=True)
+    told = subprocess.run([need_program("pdfinfo"), path], capture_output=True, text=True, check=True).stdout
+    assert re.search(r"Pages:\s+1\b", told), "twenty figures and their tables are one sheet"
+    press(phone, "Keep it")
+    expect(phone.locator(".told")).to_contain_text("Kept as peasants.")
+    press(phone, "All lists")
+    phone.get_by_label("The Ravens plays").check()
+    phone.get_by_label("Peasants plays").check()
+    press(phone, "Start a game with those ticked")
+    expect(phone.locator(".kept")).to_contain_text("Seats: ")
+    expect(phone.locator(".command")).to_contain_text("--game dark-age-skirmish --list lists/")
+    assert no_scroll_to_the_side(phone)
+
+
 def test_the_host_s_page_leads_there(evening: Evening) -> None:
     host = evening.phone(path="/host")
     host.get_by_role("link", name="Unit lists").click()

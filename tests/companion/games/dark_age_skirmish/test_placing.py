@@ -75,6 +75,8 @@ def test_the_map_and_the_view_have_them() -> None:
     view = GAME.view(state, DRAWN, "")
     assert {"Swan", "Sow", "Cart"} <= {piece["name"] for piece in view["terrain"]}
     assert view["wind"] == {"strength": "none", "to_deg": 0}
+    svein = next(one for one in view["figures"] if one["name"] == "svein")
+    assert svein["notes"][-1] == "aboard Swan"
 
 
 def agree(state: State, offer_id: str, **fields: Any) -> State:

@@ -14,6 +14,7 @@ import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
 import { showing } from "../patience.js";
 import { Closed, Orders, Paused, Proposal } from "./table.js";
+import { Things } from "./things.js";
 
 function Seat({ token }) {
   const [view, setView] = useState(null);
@@ -76,7 +77,7 @@ function Game({ view, token, lost, setLost }) {
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />
     <${Read} figures=${figures} seat=${view.seat} />
-    ${!figures.board && html`<${Sides} figures=${figures} seat=${view.seat} />`}
+    ${!figures.board && html`<${Sides} figures=${figures} seat=${view.seat} /><${Things} figures=${figures} />`}
     <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${heroes.filter((hero) => !mine.includes(hero))} turn=${figures.turn?.hero} />
     ${token && html`<${Orders} table=${view.table} order=${order} />`}
     <${Log} log=${view.log} />
