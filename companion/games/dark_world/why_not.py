@@ -17,11 +17,15 @@ from companion.games.dark_world.steps import refused, title
 
 SETTING_UP = ("type-discs", "type-die", "hide-chest", "ready")
 KORAKS = ("shake-mace", "stock-arena", "monster-move", "monster-attack", "haunter", "end-korak")
+OF = ("ready", "hide-chest", "open-door", "open-chest", "monster-move", "monster-attack")
+"""Kinds that name a subject."""
 CODE = "not-now"
 
 
 def why_not(state: State, command: Command) -> Refusal:
     """The refusal of a command whose offer does not stand for its seat."""
+    if command.subject and command.kind not in OF:
+        return refused("unknown", f"{command.kind!r} is of nobody; leave out {command.subject[:20]!r}.", "DW-10")
     if state.phase == "over":
         return _no("The game is over.", "DW-45")
     if command.kind in SETTING_UP:

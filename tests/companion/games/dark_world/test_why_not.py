@@ -154,7 +154,9 @@ def test_every_command_at_any_moment_stands_or_is_refused(seed: int) -> None:
             standing = {offer.id for offer in GAME.offers(state, TABLE, seat)}
             for kind in PLAYS:
                 subject = {"hide-chest": ":1", "ready": ":knight", "open-door": ":1", "open-chest": ":chest-1"}
-                asked = Command("", seat, kind + subject.get(kind, ":orc-1" if kind.startswith("monster") else ""))
+                odd = rng.choice(("", "", ":99", ":korak", ":\u00b2"))
+                told = subject.get(kind, ":orc-1" if kind.startswith("monster") else "")
+                asked = Command("", seat, kind + (odd or told))
                 if asked.offer_id not in standing:
                     said = why_not(state, asked)
                     refused += 1
