@@ -6,6 +6,7 @@ import math
 from itertools import combinations
 
 from companion.games.flintloque.printed import BODY, OSWOLD, base_mm
+from companion.games.flintloque.pushing import CONTACT_MM
 from companion.games.flintloque.state import State, size_mm, standing
 
 OVERLAP_MM = 0.6
@@ -28,10 +29,14 @@ def check(state: State) -> None:
     for fight in state.fights:
         a, b = state.figures[fight.a], state.figures[fight.b]
         assert a.side != b.side and a.on_table and b.on_table, "a fight of friends, or with one who is gone"
+        apart = math.dist(a.place, b.place) - (base_mm(a.name) + base_mm(b.name)) / 2
+        assert apart <= CONTACT_MM, f"{a.name} and {b.name} fight, {apart:.1f} mm apart"
     for figure in state.figures.values():
         assert 0 <= figure.lost <= figure.wounds
         assert set(figure.loaded) <= set(figure.weapons)
         assert not (figure.moved == "run" and figure.ran != state.turn)
+        assert not (figure.late and figure.moved == "run"), "it fired after a run"
+        assert not (figure.aim and figure.carries), "it aims with full hands"
         assert not figure.carries or figure.on_table, "one who is gone carries something"
     carriers = [figure.name for figure in here if figure.carries == BODY]
     body = state.body
