@@ -92,6 +92,11 @@ def may_throw(state: State, table: TableState, name: str) -> bool:
     return within(*_to_water(state, table, name), THROW_MM) != "beyond"
 
 
+def is_helpless(state: State, table: TableState, bearer: str) -> bool:
+    """Whether Oswold is so near the water that there is nothing he can do (FL-45)."""
+    return may_throw(state, table, bearer) and within(*_to_water(state, table, bearer), THROW_MM) == "within"
+
+
 def _to_water(state: State, table: TableState, name: str) -> tuple[float, float]:
     wet = water(state, table)
     if wet.is_empty:

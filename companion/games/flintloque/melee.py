@@ -54,7 +54,7 @@ def melee(state: State, table: TableState) -> Steps:
         state = yield from tell(state, *_told(blow[0], blow[1]))
         blows.append(blow[0])
     bearer = holder_of(before, OSWOLD)
-    if bearer is not None:
+    if bearer is not None and not carrying.is_helpless(before, table, bearer.name):
         struggle, told = yield from _struggle(before, bearer)
         state = yield from tell(state, told)
         if struggle.result == "free":

@@ -197,6 +197,15 @@ def test_fl_45_held_he_struggles_in_melee(his: int, mine: int, free: bool) -> No
     assert told.state.figures["saquais"].lost == told.state.figures[OSWOLD].lost == 0
 
 
+@pytest.mark.parametrize(("y", "sigma", "struggles"), [(45.0, 0.0, False), (40.0, 0.0, True), (43.95, 1.0, True)])
+def test_fl_45_so_near_the_water_there_is_nothing_he_can_do(y: float, sigma: float, struggles: bool) -> None:
+    state = held("soutie", y)
+    table = replace(seen(state, sigma), terrain=RIVER.terrain) if sigma else RIVER
+    told = part(state, melee(state, table), {"FL-45/throw": "keep", "FL-31/blow/oswold": [10]})
+    assert bool(told.all(e.BlowsStruck)) is struggles
+    assert (told.state.figures[OSWOLD].where == "table") is struggles
+
+
 @pytest.mark.parametrize(
     ("y", "sigma", "asked"),
     [(43.9, 0.0, False), (44.0, 0.0, True), (43.9, 1.0, True), (43.7, 1.0, False), (55.0, 0.0, True)],
