@@ -54,7 +54,7 @@ PAGES: dict[str, Page] = {
     "about": Page("How to use the table's page", ("about",), text="about.html"),
     "game": Page(
         "The game",
-        ("game", "board", "asks", "seat", "gauge", "placing"),
+        ("game", "board", "asks", "seat", "gauge", "placing", "tv"),
         "game/main.js",
         "Asking the companion for the game…",
     ),

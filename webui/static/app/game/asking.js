@@ -20,7 +20,7 @@ export function Question({ question, rules, pick, show, answer, order, notes, be
   useEffect(() => { set(rolls ? [] : question.open?.default ?? (field ? firstValue(field) : undefined)); }, [question.key]);
   useEffect(() => { if (pick && field) set(pick); }, [pick]);
   useEffect(() => { show(field ? squaresOf(field) : null, value, question.open?.figure); return () => show(null); }, [question.key, value]);
-  if (!question.open) return html`<section class="card"><h2>Wait for ${question.seat}</h2><p>${question.why}</p>
+  if (!question.open) return html`<section class="card waited"><h2>Wait for ${question.seat}</h2><p>${question.why}</p>
     ${question.left_s !== undefined && html`<${Countdown} seconds=${question.left_s} />`}</section>`;
   const measures = question.kind === "Measure";
   const ready = rolls ? value?.length === question.open.count : measures ? Array.isArray(value) : field && isFilled(field, value);

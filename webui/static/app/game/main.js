@@ -54,7 +54,7 @@ function Game({ view, token, lost, setLost }) {
   const ordered = gauge.ways.find((one) => one.rate === gauge.ordered);
   const stopped = Boolean(map.kind && map.of === gauge.held?.figure && ordered && (ordered.bar || ordered.verdict === "too far"));
   const move = moveOf(view, gauge, map, take);
-  return html`<main class="game ${gauge.figure || gauge.mode === "range" ? "trying" : ""}" data-revision=${view.revision}>
+  return html`<main class="game ${token ? "" : "tv"} ${gauge.figure || gauge.mode === "range" ? "trying" : ""}" data-revision=${view.revision}>
     <header class="prompt"><h1>${figures.turn?.hero && html`<i class="dot ${colour(figures.turn.hero)}" />`}${figures.prompt}</h1><span class="round"><${Actions} turn=${figures.turn} />round ${figures.round}</span>
       ${token && view.undo !== null && html`<button type="button" class="button" onClick=${() => ask("/api/v1/undo", { of: view.undo })}>Undo</button>`}</header>
     ${lost && html`<p class="lost" role="alert">No connection to the game; trying again.</p>`}

@@ -34,7 +34,7 @@ function Hero({ hero, turn }) {
 }
 
 export function Heroes({ title, heroes, turn }) {
-  return heroes.length > 0 && html`<section class="card"><h2>${title}</h2>${heroes.map((hero) => html`<${Hero} key=${hero.name} hero=${hero} turn=${hero.name === turn} />`)}</section>`;
+  return heroes.length > 0 && html`<section class="card heroes-card"><h2>${title}</h2>${heroes.map((hero) => html`<${Hero} key=${hero.name} hero=${hero} turn=${hero.name === turn} />`)}</section>`;
 }
 
 /** Monsters of one kind on a line, each with what is under its base. */
@@ -92,5 +92,5 @@ export function End({ end }) {
 }
 
 export function Log({ log }) {
-  return log.length > 0 && html`<section class="card"><h2>What happened</h2><ul class="log">${log.slice(-14).reverse().map((line) => html`<li key=${line.n}>${line.text}</li>`)}</ul></section>`;
+  return log.length > 0 && html`<section class="card log-card"><h2>What happened</h2><ul class="log">${log.slice(-14).reverse().map((line) => html`<li key=${line.n}>${line.text}</li>`)}</ul></section>`;
 }
