@@ -58,7 +58,7 @@ PAGES: dict[str, Page] = {
         "game/main.js",
         "Asking the companion for the game…",
     ),
-    "host": Page("The host", ("game",), "game/host.js", "Asking the companion for the game…"),
+    "host": Page("The host", ("game", "seat"), "game/host.js", "Asking the companion for the game…"),
     "charts": Page("Charts", ("game", "charts"), "game/charts.js", "Asking the companion for the game…"),
     "board": Page("The board", ("game", "board"), "board/main.js", "Asking the companion for the board…"),
     "lists": Page("Unit lists", ("game", "lists"), "lists/main.js", "Asking the companion for the lists…"),

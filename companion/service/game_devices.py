@@ -17,7 +17,7 @@ from companion.service.box_rolls import from_box, to_box
 from companion.service.colours import colour_of, with_colours
 from companion.service.electronics import Electronics
 from companion.service.match.match import Accepted, Match
-from companion.service.match.view import Beside, DialOff
+from companion.service.match.view import Beside, DialOff, NotUsed
 from companion.service.room import Room
 from firmware_bridge.devices import dicebox, mace
 from firmware_bridge.devices.dials import Dials
@@ -76,6 +76,7 @@ class GameDevices:
         if isinstance(said, Refusal):
             if said.code != "paused":
                 log.warning("%s answered %s, which does not fit: %s", by, answer, said.reason)
+                self._become(rooms.refused(self._room, by, answer, said.reason, self._wall_s()))
                 self._useless = self._asked
             return False
         return True
@@ -153,7 +154,8 @@ class GameDevices:
         """For the seats' views."""
         kind = self._kind(self._match.open_question)
         there = self._connected({"mace": mace.Mace, "dice": dicebox.DiceBox}[kind]) if kind else ()
-        return Beside(kind, there, self._dials_off(), colours=self.colours())
+        unused = tuple(NotUsed(round(time_s, 1), words) for time_s, words in self._room.unused)
+        return Beside(kind, there, self._dials_off(), colours=self.colours(), unused=unused)
 
     def colours(self) -> dict[str, str]:
         """Piece -> its colour; every piece has one."""

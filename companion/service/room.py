@@ -6,7 +6,7 @@ the companion itself may answer in a device's place at any moment. Whatever come
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -27,7 +27,7 @@ from firmware_bridge.devices.step import Step
 from firmware_bridge.devices.tally import Tally, counted
 from firmware_bridge.link.events import Arrived, Gone, LinkEvent, Message
 
-KEPT_NEWS = 30
+KEPT_NEWS, KEPT_UNUSED = 30, 5
 PHONE, COMPANION = "phone", "companion"
 
 
@@ -62,7 +62,7 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """heroes: by colour; news: newest last, (time, sentence)."""
+    """heroes: by colour; news: newest last, (time, sentence); unused: those of them that say what did not count."""
 
     desk: Desk = Desk()
     heroes: Mapping[str, Hero] = field(default_factory=dict)
@@ -70,6 +70,7 @@ class Room:
     rolling: Rolling | None = None
     tally: Tally = Tally()
     news: tuple[tuple[float, str], ...] = ()
+    unused: tuple[tuple[float, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +173,12 @@ def answer_roll(room: Room, values: tuple[int, ...], by: str, now_s: float, face
     return _closed(change, roll.id)
 
 
+def refused(room: Room, device: str, values: Sequence[object], reason: str, now_s: float) -> Change:
+    """What a device answered was not taken."""
+    said = f"{device}: {', '.join(map(str, values))} is not used. {reason}"
+    return _not_used(Change(room), now_s, said)
+
+
 def closed(room: Room, question_id: int) -> Change:
     """The question is no longer wanted."""
     ordering, rolling = room.ordering, room.rolling
@@ -195,11 +202,12 @@ def _happened(change: Change, happening: Happening, now_s: float) -> Change:
         case OrderDrawn(device=name, id=question, order=order):
             if room.ordering is not None and room.ordering.question.id == question and not room.ordering.order:
                 return _after(change, answer_order(room, order, name, now_s))
-            return _told(change, now_s, f"{name}: an order nobody waits for is not used.")
+            return _not_used(change, now_s, f"{name}: an order nobody waits for ({', '.join(order)}) is not used.")
         case DiceRolled(device=name, id=question, values=values, faces=faces):
             if room.rolling is not None and room.rolling.roll.id == question and not room.rolling.values:
                 return _after(change, answer_roll(room, values, name, now_s, faces))
-            return _told(change, now_s, f"{name}: a roll nobody waits for is not used.")
+            said = ", ".join(map(str, values))
+            return _not_used(change, now_s, f"{name}: a roll nobody waits for ({said}) is not used.")
         case RollOffered(device=name, values=values):
             return _told(change, now_s, f"{name} rolled {', '.join(map(str, values))} unasked; take it or leave it.")
         case DialTurned(device=name, at=at, value=value):
@@ -207,7 +215,9 @@ def _happened(change: Change, happening: Happening, now_s: float) -> Change:
         case MustRepeat(sentence=sentence):
             return _told(change, now_s, sentence)
         case Unused(device=name, message=message, sentence=sentence):
-            return _told(change, now_s, f"{name}, {message['m']}: {sentence}")
+            told = message.get("order") or message.get("values")
+            said = f"{name} said {', '.join(map(str, told))}:" if isinstance(told, list) else f"{name}, {message['m']}:"
+            return _not_used(change, now_s, f"{said} {sentence}")
         case Trouble(device=name, at=at, sentence=sentence):
             return _told(change, now_s, f"{_whose(room, name, at) if at else name}: {sentence}.".replace("..", "."))
 
@@ -270,6 +280,11 @@ def _after(change: Change, later: Change) -> Change:
 def _told(change: Change, now_s: float, sentence: str) -> Change:
     news = (*change.room.news, (now_s, sentence))[-KEPT_NEWS:]
     return replace(change, room=replace(change.room, news=news))
+
+
+def _not_used(change: Change, now_s: float, sentence: str) -> Change:
+    change = _told(change, now_s, sentence)
+    return replace(change, room=replace(change.room, unused=(*change.room.unused, (now_s, sentence))[-KEPT_UNUSED:]))
 
 
 def _same(one: Hero, other: Hero) -> bool:

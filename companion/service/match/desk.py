@@ -320,6 +320,19 @@ class Desk:
             if question
             else None,
             "table": talk_view(self._match.game, self._match.now, ""),
+            **self._differences(),
+        }
+
+    def _differences(self) -> dict[str, Any]:
+        """Where dials, figures and devices do not say what the game says; what anybody at the table may know."""
+        now = self._match.now
+        beside = now.beside
+        return {
+            "dials": plain(beside.dials),
+            "astray": list(self._match.game.view(now.state, now.table, "").get("astray", ())),
+            "unused": plain(beside.unused),
+            "device": {"name": beside.device, "there": list(beside.there)},
+            "time_s": self._match.wall_s(),
         }
 
 

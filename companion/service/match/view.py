@@ -30,11 +30,20 @@ class DialOff:
 
 
 @dataclass(frozen=True, slots=True)
+class NotUsed:
+    """What a device said that did not count, in a sentence. time_s: since the epoch."""
+
+    time_s: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """What electronics and camera say beside the game.
 
     device: "dice" or "mace" if one may answer the open question in a phone's place; there: those that are connected.
     asks: what the camera asks everybody about figures, as plain values. colours: of the pieces' balls and dials.
+    unused: what devices said that did not count, newest last.
     placing: what is to be placed before the game begins, as plain values; see `companion.service.placing`.
     """
 
@@ -44,6 +53,7 @@ class Beside:
     asks: tuple[Mapping[str, Any], ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
     placing: Mapping[str, Any] | None = None
+    unused: tuple[NotUsed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from companion.games.contract import Command
+from companion.service.match.view import Beside, DialOff, NotUsed
 from tests.webui.game.conftest import CODE, Evening
 from tests.webui.game.test_page import offer, press, set_up
 
@@ -105,3 +106,21 @@ def test_the_hosts_page_holds_no_secret(evening: Evening) -> None:
     assert '"corrections":[{' in said
     for secret in ("hand", "store", "points", "warhammer", "pool"):
         assert f'"{secret}' not in said, secret
+
+
+def test_where_dials_and_devices_differ_from_the_game_is_told_with_what_to_do(evening: Evening) -> None:
+    first_turn(evening)
+    host = host_page(evening)
+    expect(host.locator("[data-differences]")).to_have_count(0)
+    late = NotUsed(990.0, "dice-1 said 3, 5: Nobody waits for this roll: it is not used.")
+    off = DialOff("knight", "ann", "blue", 5, 8)
+    evening.match.stand_beside(Beside("dice", (), (off,), unused=(late,)))
+    expect(host.locator('[data-dial="knight"]')).to_contain_text("stands at 5, the game says 8")
+    expect(host.locator('[data-dial="knight"]')).to_contain_text(
+        "Turn the dial to 8. If the dial is right, ann touches"
+    )
+    expect(host.locator("[data-away]")).to_contain_text("dice box may answer what is asked, and is not plugged in")
+    expect(host.locator("[data-unused]")).to_contain_text("dice-1 said 3, 5")
+    assert host.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    evening.match.stand_beside(Beside())
+    expect(host.locator("[data-differences]")).to_have_count(0)

@@ -73,6 +73,25 @@ function Proposed({ proposal, limit_s, act }) {
     <p class="words">Without them only after ${limit_s || 60} s of silence; the log says who slept.</p></section>`;
 }
 
+const capital = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+const ago = (seconds) => (seconds < 90 ? `${Math.max(0, Math.round(seconds))} s ago` : `${Math.round(seconds / 60)} min ago`);
+const MACHINES = { dice: "dice box", mace: "Mace" };
+
+/** Where dials, figures and devices do not say what the game says, each with what to do. */
+function Differences({ shown }) {
+  const { dials, astray, unused, device } = shown;
+  const away = device.name && !device.there.length;
+  if (!dials.length && !astray.length && !unused.length && !away) return null;
+  return html`<section class="card astray" data-differences><h2>The table and the game differ</h2>
+    ${dials.map((one) => html`<div class="differs" key=${`dial ${one.piece}`} data-dial=${one.piece}><p>The ${capital(one.piece)}'s dial stands at ${one.dial}, the game says ${one.game}.</p>
+      <p class="words">Turn the dial to ${one.game}. If the dial is right, ${one.seat} touches “The dial is right” on the phone; if both may stay, “Leave both”.</p></div>`)}
+    ${astray.map((one) => html`<div class="differs" key=${`figure ${one.piece}`} data-astray=${one.piece}><p>${one.words}</p>
+      <p class="words">Put it where the game has it; if it stands right, take its move on the phone, or propose it below.</p></div>`)}
+    ${away && html`<div class="differs" data-away><p>The ${MACHINES[device.name]} may answer what is asked, and is not plugged in.</p><p class="words">Plug it in, or answer on the phone.</p></div>`}
+    ${unused.length > 0 && html`<div class="differs" data-unused>${[...unused].reverse().map((one) => html`<p key=${one.time_s + one.words}>${one.words} <span class="words">${ago(shown.time_s - one.time_s)}</span></p>`)}
+      <p class="words">What counted is in the log. If the device's should count, all agree, take the newest back, and answer again.</p></div>`}</section>`;
+}
+
 let asked = 0; // answers may overtake each other; an older one than what is shown is dropped
 let drawn = 0;
 
@@ -100,6 +119,7 @@ function Host() {
     ${shown && html`<${Closed} closed=${shown.table.closed} />
       ${shown.asked?.left_s !== undefined && html`<${Countdown} seconds=${shown.asked.left_s} />`}
       ${shown.table.proposal ? html`<${Proposed} proposal=${shown.table.proposal} limit_s=${shown.table.limit_s} act=${act} />` : null}
+      <${Differences} shown=${shown} />
       <${Turn} shown=${shown} act=${act} />
       ${shown.table.proposal ? null : html`<${Correct} code=${code} act=${act} tell=${setTold} />`}
       <${Seats} seats=${shown.seats} act=${act} />`}
