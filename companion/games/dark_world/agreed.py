@@ -37,6 +37,34 @@ class ItemsAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class CoinsAgreed:
+    """coins: what the Hero has from now on; pit: what then lies in the pit."""
+
+    hero: str
+    coins: tuple[int, ...]
+    pit: tuple[int, ...]
+    rule: str = AGREED
+
+
+@dataclass(frozen=True, slots=True)
+class CardsAgreed:
+    """owed: cards that the Hero is to draw, or to give back if it is below 0. Which ones stays between him and the
+    pack."""
+
+    hero: str
+    owed: int
+    rule: str = AGREED
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSettled:
+    """What was owed is drawn or given back now."""
+
+    hero: str
+    rule: str = "DW-22"
+
+
+@dataclass(frozen=True, slots=True)
 class ActionsAgreed:
     """actions: left to the Hero whose turn it is."""
 
@@ -106,6 +134,15 @@ def _items(state: State, event: ItemsAgreed) -> State:
     return replace(with_hero(state, event.hero, items=event.items), pool=dict(event.pool))
 
 
+def _coins(state: State, event: CoinsAgreed) -> State:
+    return replace(with_hero(state, event.hero, coins=event.coins), coins=event.pit)
+
+
+def _owed(state: State, name: str, count: int) -> State:
+    rest = {hero: owed for hero, owed in state.owed.items() if hero != name}
+    return replace(state, owed={**rest, name: count} if count else rest)
+
+
 def _actions(state: State, event: ActionsAgreed) -> State:
     return replace(state, turn=replace(state.turn, actions=event.actions, fights=0))
 
@@ -135,6 +172,9 @@ AGREED_FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     HitsAgreed: _hits,
     ItemsAgreed: _items,
     ActionsAgreed: _actions,
+    CoinsAgreed: _coins,
+    CardsAgreed: lambda state, event: _owed(state, event.hero, event.owed),
+    CardsSettled: lambda state, event: _owed(state, event.hero, 0),
     HeroPlaced: _hero_placed,
     MonsterShifted: _monster_shifted,
     HeroRevived: _hero_revived,

@@ -1,8 +1,9 @@
 """What a table of Dark World may agree otherwise, so that one odd case does not end an evening.
 
 They are offers like any other, and keep what is always so: no more pieces than the box has, nobody on another's
-square, Monsters where Monsters may be. They look only at what everybody may know, so no refusal tells a secret. Cards,
-coins and discs are not set by hand: they would have to be shown.
+square, Monsters where Monsters may be. They look only at what everybody may know, so no refusal tells a secret. Of
+cards the number is agreed on: which ones are drawn or given back stays with the Hero's player (`owed`). Discs are not
+set by hand: they would have to be shown.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from companion.games.dark_world.bout import MOST_ITEMS
 from companion.games.dark_world.korak import IN_ROOMS, IN_THE_ARENA
 from companion.games.dark_world.printed import FULL_HITS, ITEMS, pieces
 from companion.games.dark_world.state import ACTIONS, State, chest_at, hero_at, kind_at, monster_at, playing
-from companion.games.dark_world.steps import title
+from companion.games.dark_world.steps import counted, title
 from companion.games.fields import Cells, Field, Range
 
 MOST_ACTIONS = 2 * ACTIONS
+MOST_HELD = 12
+COINS = (1, 2, 3, 4, 5)
 
 Done = tuple[Any, ...] | Refusal
 
@@ -56,6 +59,12 @@ def _offers(state: State) -> Iterator[Offer]:
             items = {item: Range(0, min(MOST_ITEMS, pieces(item))) for item in ITEMS}
             owns = {item: hero.items.count(item) for item in ITEMS}
             yield Offer(f"set-items:{hero.name}", AGREED, f"The {name} owns other Magic Items", items, now=owns)
+            purse: dict[str, Field] = {f"coins of {value}": Range(0, pieces(f"coin {value}")) for value in COINS}
+            owned = {f"coins of {value}": hero.coins.count(value) for value in COINS}
+            yield Offer(f"set-coins:{hero.name}", AGREED, f"The {name} has other coins", purse, now=owned)
+            held, most = {"cards": hero.cards}, max(MOST_HELD, hero.cards)
+            label = f"The {name} is to hold another number of cards"
+            yield Offer(f"set-cards:{hero.name}", AGREED, label, {"cards": Range(0, most)}, now=held)
             yield Offer(f"place:{hero.name}", AGREED, f"The {name} stands elsewhere", {"square": Cells(squares)})
         if hero.out or hero.hits <= 0:
             back: dict[str, Field] = {"square": Cells(squares), "hits": Range(1, FULL_HITS)}
@@ -134,6 +143,31 @@ def _set_items(state: State, command: Command) -> Done:
     return (a.ItemsAgreed(hero.name, items, {item: pool[item] for item in ITEMS}, defended),)
 
 
+def _set_coins(state: State, command: Command) -> Done:
+    """The pit gives them and takes them back."""
+    hero, pit = state.heroes[command.subject], Counter(state.coins)
+    wanted = Counter({value: command.fields[f"coins of {value}"] for value in COINS})
+    for value in COINS:
+        left = pit[value] + hero.coins.count(value)
+        if wanted[value] > left:
+            return Refusal("coins", f"Of coins of {value} he can have {left} at most; no more lie in the pit.", "DW-5")
+        pit[value] = left - wanted[value]
+    return (a.CoinsAgreed(hero.name, _each(wanted), _each(pit)),)
+
+
+def _each(counts: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(value for value in COINS for _ in range(counts[value]))
+
+
+def _set_cards(state: State, command: Command) -> Done:
+    """He draws or gives back on his own phone."""
+    hero, pack = state.heroes[command.subject], state.pack
+    owed, left = command.fields["cards"] - hero.cards, pack.hit + pack.miss + len(pack.bottom)
+    if owed > left:
+        return Refusal("cards", f"The pack has {counted(left, 'card')} left.", "DW-22")
+    return (a.CardsAgreed(hero.name, owed),)
+
+
 def _place(state: State, command: Command) -> Done:
     name, square = command.subject, command.fields["square"]
     return (a.HeroPlaced(name, square) if name in state.heroes else a.MonsterShifted(name, square),)
@@ -165,6 +199,8 @@ CORRECTIONS: Mapping[str, Callable[[State, Command], Done]] = {
     "set-hits": _set_hits,
     "set-actions": _set_actions,
     "set-items": _set_items,
+    "set-coins": _set_coins,
+    "set-cards": _set_cards,
     "place": _place,
     "revive": _revive,
     "skip": _skip,

@@ -11,6 +11,7 @@ from companion.games.coding import plain
 from companion.games.contract import Command, End, Offer, Play, Refusal, RuleNote
 from companion.games.dark_world import (
     bout,
+    cards,
     corrections,
     fold,
     items,
@@ -63,6 +64,8 @@ PLAYS: Mapping[str, Callable[[State, Command], Play]] = {
     "monster-attack": bout.monster_attack,
     "haunter": korak.haunter,
     "end-korak": turns.end_korak,
+    "draw-agreed": cards.draw_agreed,
+    "return-agreed": cards.return_agreed,
 }
 """Kind of offer -> its rule."""
 
@@ -114,6 +117,7 @@ class DarkWorld:
 
     def offers(self, state: State, table: TableState, seat: str) -> tuple[Offer, ...]:
         """What this seat may do now."""
+        owed = tuple(cards.owed_offers(state, seat)) if state.phase != "over" else ()
         match state.phase:
             case "setup":
                 return tuple(setting_up.offers(state, seat))
@@ -122,8 +126,8 @@ class DarkWorld:
             case "korak" if seat == state.options.korak:
                 return tuple(korak.offers(state))
             case "heroes":
-                return tuple(_hero_offers(state, table, seat))
-        return ()
+                return (*owed, *_hero_offers(state, table, seat))
+        return owed
 
     def play(self, state: State, table: TableState, command: Command) -> Play:
         """Refuse, or run the command's rule."""

@@ -27,6 +27,8 @@ LIKED = {
     "search": 2.0,
     "open-chest": 6.0,
     "take-item": 3.0,
+    "draw-agreed": 20.0,
+    "return-agreed": 20.0,
 }
 GOALWARD = 0.8
 """The share of moves that are the best towards the throne."""

@@ -106,6 +106,7 @@ class State:
     pool: Magic Items still with Korak. floor: square -> items lying there. doors: rooms whose door is open.
     stocked: rooms that have had their Monsters. seen: seat -> Monsters whose disc its Heroes have read.
     arena: "" nobody is there yet; "due": Korak's next turn brings his Monsters; "open".
+    owed: Hero -> cards that he draws as the table agreed, below 0 gives back.
     """
 
     options: Options
@@ -129,6 +130,7 @@ class State:
     arena: str = ""
     arrivals: int = 0
     haunter_used: bool = False
+    owed: Mapping[str, int] = field(default_factory=dict)
     end: End | None = None
 
     @property

@@ -11,6 +11,14 @@ from companion.games.dark_world.state import State
 from companion.games.dark_world.steps import counted, title
 
 
+def _coins(coins: tuple[int, ...]) -> str:
+    return f"coins of {' + '.join(map(str, coins))}" if coins else "no coins"
+
+
+def _cards(owed: int) -> str:
+    return "keeps his cards" if not owed else f"{'draws' if owed > 0 else 'gives back'} {counted(abs(owed), 'card')}"
+
+
 def line(state: State, event: Any, seat: str) -> str:
     """state: after the event. "" where there is nothing to say."""
     match event:
@@ -75,6 +83,9 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     a.HitsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} has {counted(v.hits, 'hit point')}",
     a.ItemsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} owns {', '.join(v.items) or 'no Magic Item'}",
     a.ActionsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} has {counted(v.actions, 'action')} left",
+    a.CoinsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} has {_coins(v.coins)}",
+    a.CardsAgreed: lambda v: f"Agreed otherwise: {title(v.hero)} {_cards(v.owed)}",
+    a.CardsSettled: lambda v: "",
     a.HeroPlaced: lambda v: f"Agreed otherwise: {title(v.hero)} stands on {v.square}",
     a.MonsterShifted: lambda v: f"Agreed otherwise: {title(v.monster)} stands on {v.square}",
     a.HeroRevived: lambda v: (

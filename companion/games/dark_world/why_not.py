@@ -17,6 +17,7 @@ from companion.games.dark_world.steps import refused, title
 
 SETTING_UP = ("type-discs", "type-die", "hide-chest", "ready")
 KORAKS = ("shake-mace", "stock-arena", "monster-move", "monster-attack", "haunter", "end-korak")
+AS_AGREED = ("draw-agreed", "return-agreed")
 OF = ("ready", "hide-chest", "open-door", "open-chest", "monster-move", "monster-attack")
 """Kinds that name a subject."""
 CODE = "not-now"
@@ -24,6 +25,8 @@ CODE = "not-now"
 
 def why_not(state: State, command: Command) -> Refusal:
     """The refusal of a command whose offer does not stand for its seat."""
+    if command.kind in AS_AGREED:
+        return _no("The table has not agreed on cards to be drawn or given back, or it is done.", "DW-22")
     if command.subject and command.kind not in OF:
         return refused("unknown", f"{command.kind!r} is of nobody; leave out {command.subject[:20]!r}.", "DW-10")
     if state.phase == "over":

@@ -14,10 +14,8 @@ from companion.games.contract import Refusal
 from companion.games.questions import Question, Roll
 from companion.service.device_models import DeviceCommand, Done
 from companion.service.electronics import GAMES_OWN, Electronics
-from companion.service.match.desk import Desk, HostAsked
 from companion.service.match.match import Accepted, Match
 from companion.service.match.parley import Parley
-from companion.service.match.seats import Seats
 from companion.service.models import Fault
 from companion.service.session import Session
 from companion.table.state import TableState
@@ -107,30 +105,6 @@ def test_a_phone_answers_in_the_maces_place_and_what_comes_later_is_not_used(tmp
     assert "is not used" in table.electronics.view().news[-1].sentence
     (late,) = table.beside["unused"]
     assert "mace-1" in late["words"] and "orange, blue, green, violet" in late["words"]
-
-
-def test_what_a_device_answers_and_the_game_cannot_take_is_told(tmp_path: Path) -> None:
-    table = Table(tmp_path, "box", "mace-1")
-    table.until("DW-9/mace")
-    number = table.match.open_number
-    assert table.beside["unused"] == []
-    table.boards.say("mace-1", m="result", id=number, round=1, order=["orange", "blue", "green", "red"])
-    (late,) = table.beside["unused"]
-    assert late["words"] == "mace-1 said orange, blue, green, red: An order of other colours than were asked for."
-
-
-def test_the_host_sees_where_table_and_game_differ(tmp_path: Path) -> None:
-    table = Table(tmp_path, "software", "dials-1")
-    desk = Desk(table.match, Seats(table.match.journal, ("ann", "bob", "cora"), "CODE"))
-    shown = desk.host(HostAsked("seats"))
-    assert isinstance(shown, dict) and (shown["dials"], shown["astray"], shown["unused"]) == ([], [], [])
-    struck(table)
-    hits = table.match.state.heroes["knight"].hits
-    table.boards.say("dials-1", m="dial", at=1, value=1)
-    shown = desk.host(HostAsked("seats"))
-    assert isinstance(shown, dict)
-    off = [(one["piece"], one["seat"], one["dial"], one["game"]) for one in shown["dials"]]
-    assert off == [("knight", "ann", 1, hits)]
 
 
 def test_the_box_rolls_and_software_draws_cards_and_coins(tmp_path: Path) -> None:

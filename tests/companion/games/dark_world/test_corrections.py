@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.games.contract import AGREED, HOST, Command, Refusal, corrected
+from companion.games.dark_world.agreed import CoinsAgreed
 from companion.games.dark_world.game import GAME
-from companion.games.dark_world.state import State
-from tests.companion.games.dark_world.scene import TABLE, hero, monster, position
+from companion.games.dark_world.state import Pack, State
+from tests.companion.games.dark_world.scene import TABLE, do, hero, monster, offered, position, refusal
 
 
 def agreed(state: State, offer_id: str, **fields: Any) -> State:
@@ -117,3 +119,41 @@ def test_a_correction_says_what_is_now() -> None:
     assert set(now["set-items:knight"].now) == set(now["set-items:knight"].fields)
     fits = [one.fields[name].complaint(value) for one in now.values() for name, value in one.now.items()]
     assert set(fits) == {None}
+
+
+def test_coins_come_from_the_pit_and_go_back_to_it() -> None:
+    state = hero(position(turn="knight"), "knight", coins=(5,))
+    pit = Counter(state.coins)
+    coins = {f"coins of {value}": 0 for value in range(1, 6)}
+    after = agreed(state, "set-coins:knight", **{**coins, "coins of 2": 2})
+    assert after.heroes["knight"].coins == (2, 2)
+    assert Counter(after.coins) == pit + Counter([5]) - Counter([2, 2])
+    assert "(2 + 2" not in GAME.tell(after, CoinsAgreed("knight", (), ()), "ann")
+    rich = hero(position(turn="knight"), "dwarf", coins=tuple(value for value in state.coins if value == 1))
+    empty = replace(rich, coins=tuple(value for value in state.coins if value != 1))
+    assert not_agreed(empty, "set-coins:knight", **{**coins, "coins of 1": 1}).code == "coins"
+
+
+def test_of_cards_the_number_is_agreed_on_and_the_player_draws_them() -> None:
+    state = agreed(hero(position(turn="dwarf"), "knight", hit_cards=1, miss_cards=1), "set-cards:knight", cards=4)
+    assert state.heroes["knight"].cards == 2, "which ones is not the table's to know"
+    assert "draw-agreed:knight" in offered(state, "ann") and "draw-agreed:knight" not in offered(state, "bob")
+    done = do(state, "ann", "draw-agreed:knight", {"DW-22/cards": ["hit", "miss"]})
+    assert (done.state.heroes["knight"].hit_cards, done.state.heroes["knight"].miss_cards) == (2, 2)
+    assert not done.state.owed and "draw-agreed:knight" not in offered(done.state, "ann")
+    assert refusal(done.state, "ann", "draw-agreed:knight").rule == "DW-22"
+
+
+def test_cards_that_are_given_back_are_the_players_choice() -> None:
+    state = agreed(hero(position(turn="dwarf"), "knight", hit_cards=1, miss_cards=3), "set-cards:knight", cards=2)
+    assert state.owed == {"knight": -2}
+    assert refusal(state, "ann", "return-agreed:knight", hit=2).code == "field"
+    done = do(state, "ann", "return-agreed:knight", hit=1)
+    assert (done.state.heroes["knight"].hit_cards, done.state.heroes["knight"].miss_cards) == (0, 2)
+    assert done.state.pack.bottom[-2:] == ("hit", "miss")
+    assert agreed(state, "set-cards:knight", cards=4).owed == {}, "what was agreed may be agreed otherwise"
+
+
+def test_no_more_cards_are_agreed_on_than_the_pack_has() -> None:
+    state = replace(position(turn="knight"), pack=Pack(1, 0, ("miss",)))
+    assert not_agreed(state, "set-cards:knight", cards=state.heroes["knight"].cards + 3).code == "cards"
