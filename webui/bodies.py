@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from flask import Request
 
+from companion.setup.wanted import sentence
 from webui.faults import Refused
 
 MOST_BYTES = 10_000
@@ -22,8 +23,7 @@ def read_body(request: Request, model: Any, most_bytes: int = MOST_BYTES) -> Any
     try:
         return msgspec.json.decode(data, type=model)
     except msgspec.ValidationError as wrong:
-        what, _, at = str(wrong).partition(" - at ")
-        where = at.strip("`").removeprefix("$.") or None
-        raise Refused("bad_command", f"{what}{f' in {where}' if where else ''}.", where) from None
-    except msgspec.DecodeError as wrong:
-        raise Refused("bad_command", f"The body is not JSON: {wrong}.", "body") from None
+        where = str(wrong).partition(" - at ")[2].strip("`").removeprefix("$.") or None
+        raise Refused("bad_command", sentence(str(wrong), msgspec.json.decode(data)), where) from None
+    except (msgspec.DecodeError, RecursionError):
+        raise Refused("bad_command", "The body is not JSON; send one JSON object.", "body") from None

@@ -7,6 +7,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from werkzeug.datastructures import MultiDict
 
+from companion.setup.wanted import sentence
 from webui.faults import Refused
 
 Spot = Annotated[
@@ -94,6 +95,5 @@ def read_query(args: MultiDict[str, str], model: type[Q]) -> Q:
     try:
         return msgspec.convert(raw, model, strict=False)
     except msgspec.ValidationError as wrong:
-        what, _, at = str(wrong).partition(" - at ")
-        where = at.strip("`").removeprefix("$.") or None
-        raise Refused("bad_query", f"{what} in the query field {where or '?'!r}.", where) from None
+        where = str(wrong).partition(" - at ")[2].strip("`").removeprefix("$.") or None
+        raise Refused("bad_query", f"In the query {sentence(str(wrong), raw)}", where) from None

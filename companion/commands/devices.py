@@ -16,6 +16,7 @@ from queue import Empty, SimpleQueue
 from calibration.refusals import unwritable
 from companion.commands.devices_text import event_text, standing_text
 from companion.commands.devices_twin import run_twins
+from companion.commands.numbers import number_between, whole_between
 from companion.service.settings import Settings, SettingsFault, read_settings
 from companion.setup.files import FileFault, read_text
 from firmware_bridge.flash import FlashFault, flash, read_pins
@@ -47,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     replay.add_argument("--at-once", action="store_true", help="without waiting")
     dump = what.add_parser("dump", help="the last 200 lines each way of a device, for a bug report")
     dump.add_argument("device", help="its name, as `list` shows it")
-    dump.add_argument("--after-s", type=float, default=10.0, metavar="S", help="listen so long before; default 10")
+    dump.add_argument(
+        "--after-s", type=number_between(0, 3600), default=10.0, metavar="S", help="listen so long before; default 10"
+    )
     flashing = what.add_parser("flash", help="copy the firmware to a Pico that has MicroPython")
     flashing.add_argument("kind", choices=KINDS, help="what the board is to be")
     flashing.add_argument("--id", default=None, metavar="NAME", help="its name; default: from its chip's number")
@@ -56,7 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     twin = what.add_parser("twin", help="software twins, driven from the keyboard")
     twin.add_argument("kinds", nargs="+", choices=KINDS, help="what to imitate")
-    twin.add_argument("--tcp", type=int, default=None, metavar="PORT", help="on TCP ports from this one on")
+    twin.add_argument(
+        "--tcp", type=whole_between(0, 65533), default=None, metavar="PORT", help="on TCP ports from this one on"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

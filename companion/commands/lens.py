@@ -19,6 +19,7 @@ from calibration.lens_pictures import find_boards, read_pictures
 from calibration.lensfit import FEWEST_VIEWS, LensFit, fit_lens
 from calibration.sheet_lens import fit_sheet_lens
 from calibration.sheet_views import SheetTarget, SheetView, find_sheets
+from companion.commands.numbers import number_between
 from companion.setup.dictionaries import dictionary_name
 from companion.setup.faults import SetupFault
 from companion.setup.read import read_setup
@@ -45,14 +46,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="9x6",
         help="a chessboard's inner corners, where four squares meet, across and down; default 9x6",
     )
-    parser.add_argument("--square-mm", type=float, default=25.0, metavar="MM", help="a chessboard's square; default 25")
+    parser.add_argument(
+        "--square-mm",
+        type=number_between(1, 1000),
+        default=25.0,
+        metavar="MM",
+        help="a chessboard's square; default 25",
+    )
     parser.add_argument("--setup", type=Path, metavar="SETUP.toml", help="whose table sheets are in the pictures")
     parser.add_argument(
         "--dictionary", metavar="NAME", help=f"of table sheets, without --setup; default {USUAL_DICTIONARY}"
     )
     parser.add_argument(
         "--sheet-side-mm",
-        type=float,
+        type=number_between(1, 1000),
         metavar="MM",
         help=f"a table sheet's black square, without --setup; default {USUAL_SIDE_MM:g}",
     )
@@ -60,7 +67,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sheet-kind", choices=["saddle", "marker"], help="of table sheet, without --setup; default saddle"
     )
     parser.add_argument("--same-table", action="store_true", help="no sheet was moved between the pictures")
-    parser.add_argument("--table-mm", type=float, metavar="MM", help="how much table the picture's width shows")
+    parser.add_argument(
+        "--table-mm", type=number_between(10, 100_000), metavar="MM", help="how much table the picture's width shows"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -68,8 +77,6 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         target = sheet_target(arguments)
         squares = _squares(arguments.squares)
-        if not arguments.square_mm > 0:
-            raise InputFault("bad-size", f"A square of {arguments.square_mm:g} mm cannot be.", "--square-mm")
         greys = read_pictures(arguments.pictures)
         fit = _fit(arguments, greys, target, squares)
         write_lens(fit.lens, arguments.out)

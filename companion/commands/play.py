@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from companion.commands.numbers import whole_between
 from companion.games.autoplay import Stuck, play_random
 from companion.games.coding import line
 from companion.games.contract import Game
@@ -21,6 +22,7 @@ from companion.games.transcript import Transcript
 from companion.setup.files import read_text
 
 MOST_BYTES = 20_000_000
+MOST_SEED = 10**9
 BROKEN, FAULT, UNANSWERED, REFUSED = 1, 2, 4, 5
 
 
@@ -30,7 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument("--auto", action="store_true", help="play random legal moves to the end")
     how.add_argument("--script", type=Path, metavar="FILE.jsonl", help="play what the file says; - for standard input")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the random game; default 1")
+    parser.add_argument(
+        "--seed",
+        type=whole_between(0, MOST_SEED),
+        default=1,
+        metavar="N",
+        help="of the random game; default 1",
+    )
     parser.add_argument(
         "--option",
         action="append",

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from calibration.errors import InputFault
 from calibration.refusals import unwritable
+from companion.commands.numbers import whole_between
 from companion.scenes.from_setup import scene_from_setup
 from companion.scenes.moves import played, random_moves
 from companion.scenes.write import PictureFolder, put_sequence
@@ -20,17 +21,10 @@ from companion.setup.read import read_setup
 
 POSES = ("overhead", "oblique", "low")
 MOST_FRAMES = 600
+MOST_SEED = 10**9
 LEAST_SIDE_PX, MOST_PX = 160, 10_000_000
 REST_FRAMES, HAND_FRAMES = 4, 3
 """Two seconds at rest and a second and a half of the hand, at two pictures a second."""
-
-
-def frame_count(text: str) -> int:
-    """A number of pictures; argparse tells the owner what is wrong with it."""
-    count = int(text) if text.isascii() and text.isdigit() else 0
-    if not 1 <= count <= MOST_FRAMES:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {MOST_FRAMES}, not {text!r}")
-    return count
 
 
 def picture_size(text: str) -> tuple[int, int]:
@@ -49,9 +43,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Words of the command."""
     parser.add_argument("--setup", type=Path, required=True, metavar="SETUP.toml", help="the table's setup file")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the pictures go")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="same seed, same pictures (1)")
     parser.add_argument(
-        "--frames", type=frame_count, metavar="N", help="how many pictures (1; 25 with --moves)", default=None
+        "--seed", type=whole_between(0, MOST_SEED), default=1, metavar="N", help="same seed, same pictures (1)"
+    )
+    parser.add_argument(
+        "--frames",
+        type=whole_between(1, MOST_FRAMES),
+        metavar="N",
+        help="how many pictures (1; 25 with --moves)",
+        default=None,
     )
     parser.add_argument("--pose", choices=POSES, default=POSES[0], help=f"where the camera is ({POSES[0]})")
     parser.add_argument(
@@ -65,9 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the pictures; returns the exit status."""
     seed: int = arguments.seed
-    if seed < 0:
-        print("--seed must not be below 0.", file=sys.stderr)
-        return 2
     try:
         setup = read_setup(arguments.setup)
         scene = scene_from_setup(setup, seed=seed, pose=arguments.pose, size_px=arguments.size)

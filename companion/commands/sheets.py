@@ -14,6 +14,10 @@ from calibration.layout import FIGURE_SIDES_MM, Order, lay_out
 from calibration.page import PAPERS, RULER_MM
 from calibration.print_sheets import sheets_pdf
 from calibration.refusals import unwritable
+from companion.commands.numbers import number_between, whole_between
+
+MOST_SHEETS = 10_000
+"""A dictionary has fewer markers, and says so."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,19 +30,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--kind", choices=["saddle", "marker"], default=usual.kind, help="of table sheet; default saddle"
     )
     parser.add_argument(
-        "--sheets", type=int, default=usual.sheets, metavar="N", help="table sheets, ids from 0; default 4"
+        "--sheets",
+        type=whole_between(0, MOST_SHEETS),
+        default=usual.sheets,
+        metavar="N",
+        help="table sheets, ids from 0; default 4",
     )
     parser.add_argument(
         "--sheet-side-mm",
-        type=float,
+        type=number_between(1, 1000),
         default=usual.sheet_side_mm,
         metavar="MM",
         help=f"a table sheet's black square; default {usual.sheet_side_mm:g}",
     )
-    parser.add_argument("--figures", type=int, default=8, metavar="N", help="figures to mark, ids from 10; default 8")
+    parser.add_argument(
+        "--figures",
+        type=whole_between(0, MOST_SHEETS),
+        default=8,
+        metavar="N",
+        help="figures to mark, ids from 10; default 8",
+    )
     parser.add_argument(
         "--figure-sides-mm",
-        type=float,
+        type=number_between(1, 1000),
         nargs="+",
         default=list(FIGURE_SIDES_MM),
         metavar="MM",
@@ -47,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lens-board", action="store_true", help="add the page for `companion lens`")
     parser.add_argument(
         "--measured-ruler-mm",
-        type=float,
+        type=number_between(1, 1000),
         default=RULER_MM,
         metavar="MM",
         help="what the 150 mm ruler of an earlier print measures: everything is enlarged so that it comes out right",

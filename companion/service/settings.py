@@ -7,7 +7,6 @@ Relative paths begin at the settings file's folder. What stands on the table is 
 from __future__ import annotations
 
 import difflib
-import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,6 +16,7 @@ from msgspec import Meta
 from companion.setup.files import FileFault, parse_toml, read_text
 from companion.setup.lines import Path as KeyPath
 from companion.setup.lines import key_lines
+from companion.setup.wanted import path_of, shown, wanted
 
 MOST_BYTES = 200_000
 
@@ -196,13 +196,13 @@ def parse_settings(text: str, where: str = "companion.toml") -> Settings:
     try:
         return msgspec.convert(raw, Settings)
     except msgspec.ValidationError as error:
-        what, _, location = str(error).partition(" - at `$.")
-        path: KeyPath = tuple(re.findall(r"\w+", location.split("[")[0]))
-        sentence = f"{'.'.join(map(str, path))}: {what[:1].lower()}{what[1:].replace('`', '')}."
-        if what.startswith("Invalid enum"):
-            fields = msgspec.structs.fields(SECTIONS[str(path[0])])
-            allowed = next(_allowed(field.type) for field in fields if field.name == path[1])
-            sentence = f"{sentence[:-1]}; allowed are {allowed}."
+        path = path_of(str(error))
+        key, said = ".".join(map(str, path[:2])), shown(raw, path)
+        fields = msgspec.structs.fields(SECTIONS[str(path[0])])
+        allowed = next((_allowed(field.type) for field in fields if field.name == path[1]), "")
+        wants = f"one of {allowed}" if str(error).startswith("Invalid enum") else wanted(str(error))
+        between = f" (from {allowed})" if " to " in allowed else ""
+        sentence = f"{key} must be {wants}{between}, but it says {said}."
         raise SettingsFault(sentence, _at(path, text, where)) from error
 
 

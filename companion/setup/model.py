@@ -12,9 +12,16 @@ import msgspec
 
 from companion.table.state import BaseShape, TerrainKind
 
-Positive = Annotated[float, msgspec.Meta(gt=0)]
+Size = Annotated[float, msgspec.Meta(gt=0, le=1000)]
+"""Of a thing on the table, mm: nothing there is larger than a metre; a longer one is a slip of the finger."""
+Height = Annotated[float, msgspec.Meta(ge=0, le=1000)]
+Spread = Annotated[float, msgspec.Meta(gt=0, le=1000)]
+Mm = Annotated[float, msgspec.Meta(ge=-100_000, le=100_000)]
+"""On the table frame: a hundred metres each way, as on the API."""
+Degrees = Annotated[float, msgspec.Meta(ge=-3600, le=3600)]
+Pixels = Annotated[int, msgspec.Meta(gt=0, le=100_000)]
 NotNegative = Annotated[float, msgspec.Meta(ge=0)]
-Pair = tuple[float, float]
+Pair = tuple[Mm, Mm]
 
 
 class SheetAt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -22,8 +29,8 @@ class SheetAt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     id: int
     at_mm: Pair
-    turn_deg: float = 0.0
-    sigma_mm: Positive = 0.5
+    turn_deg: Degrees = 0.0
+    sigma_mm: Spread = 0.5
 
 
 class TableSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -31,17 +38,17 @@ class TableSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     dictionary: str
     sheets: Annotated[list[int], msgspec.Meta(min_length=1)]
-    sheet_side_mm: Positive
+    sheet_side_mm: Size
     sheet_kind: Literal["marker", "saddle"] = "marker"
-    sheet_thickness_mm: NotNegative = 0.3
-    height_sigma_mm: NotNegative = 0.2
+    sheet_thickness_mm: Height = 0.3
+    height_sigma_mm: Height = 0.2
 
 
 class LensSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """`[lens]`, as `companion lens --out` writes it. camera_matrix 3x3 px; distortion k1 k2 p1 p2 k3, as OpenCV's."""
 
-    width_px: Annotated[int, msgspec.Meta(gt=0)]
-    height_px: Annotated[int, msgspec.Meta(gt=0)]
+    width_px: Pixels
+    height_px: Pixels
     camera_matrix: list[list[float]]
     distortion: list[float]
     rms_px: NotNegative | None = None
@@ -51,18 +58,18 @@ class FigureSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """`[[figure]]`: known by marker, by ring, or unmarked. Discs take base_mm, others base_length_mm and _width_mm."""
 
     name: str
-    height_mm: Positive
-    base_mm: Positive | None = None
+    height_mm: Size
+    base_mm: Size | None = None
     base_shape: BaseShape = "disc"
-    base_length_mm: Positive | None = None
-    base_width_mm: Positive | None = None
-    base_thickness_mm: NotNegative = 3.0
+    base_length_mm: Size | None = None
+    base_width_mm: Size | None = None
+    base_thickness_mm: Height = 3.0
     side: str | None = None
     marker: int | None = None
-    marker_side_mm: Positive | None = None
-    marker_height_mm: NotNegative | None = None
+    marker_side_mm: Size | None = None
+    marker_height_mm: Height | None = None
     marker_offset_mm: Pair = (0.0, 0.0)
-    marker_turn_deg: float = 0.0
+    marker_turn_deg: Degrees = 0.0
     ring: str | None = None
     at_mm: Pair | None = None
 
@@ -76,23 +83,23 @@ class TerrainSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     name: str
     kind: TerrainKind
-    height_mm: NotNegative
+    height_mm: Height
     outline_mm: Annotated[list[Pair], msgspec.Meta(min_length=3)]
     top_outline_mm: list[Pair] | None = None
     marker: int | None = None
-    marker_side_mm: Positive | None = None
-    marker_height_mm: NotNegative | None = None
+    marker_side_mm: Size | None = None
+    marker_height_mm: Height | None = None
     marker_at_mm: Pair | None = None
-    marker_turn_deg: float = 90.0
+    marker_turn_deg: Degrees = 90.0
 
 
 class GridSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """`[grid]`. hex: cell_mm across flats, pointy top at turn_deg 0, origin a centre; square: edge, origin a corner."""
 
     kind: Literal["hex", "square"]
-    cell_mm: Positive
+    cell_mm: Annotated[float, msgspec.Meta(gt=0, le=10_000)]
     origin_mm: Pair = (0.0, 0.0)
-    turn_deg: float = 0.0
+    turn_deg: Degrees = 0.0
 
 
 class Setup(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -37,6 +37,7 @@ from companion.setup.model import (
     TableSection,
     TerrainSection,
 )
+from companion.setup.wanted import cleaned, path_of, shown, wanted
 
 MAX_BYTES = 1_000_000
 MAX_NUMBER = 1e6
@@ -51,7 +52,6 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "grid": GridSection,
 }
 REPEATED = frozenset({"figure", "terrain", "sheet"})
-_KINDS = {"array": "a list", "object": "a section", "str": "text", "int": "a whole number", "float": "a number"}
 
 
 def read_setup(path: str | Path) -> Setup:
@@ -132,7 +132,7 @@ def _check_number(source: _Source, path: KeyPath, value: Any) -> None:
     if isinstance(value, float) and not math.isfinite(value):
         raise SetupWrongValue(f"{key_text(path)} is {value}, which is not a number.", source.at(path))
     if abs(value) > MAX_NUMBER:
-        raise SetupWrongValue(f"{key_text(path)} is {_value_text(value, ())}, which is far too large.", source.at(path))
+        raise SetupWrongValue(f"{key_text(path)} is {shown(value, ())}, which is far too large.", source.at(path))
 
 
 def _check_keys(source: _Source, raw: dict[str, Any]) -> None:
@@ -156,7 +156,7 @@ def _check_keys(source: _Source, raw: dict[str, Any]) -> None:
 
 def _refuse_key(source: _Source, path: KeyPath, known: Any, section: str) -> NoReturn:
     key = str(path[-1])
-    message = f'"{_shown(key)}" is not a {"key" if len(path) > 1 else "section"} of {section}'
+    message = f'"{cleaned(key)}" is not a {"key" if len(path) > 1 else "section"} of {section}'
     near = difflib.get_close_matches(key.lower().replace("-", "_"), list(known), n=1, cutoff=0.6)
     homes = [header_text(name) for name, struct in SECTIONS.items() if key in struct.__struct_fields__]
     if homes:
@@ -170,10 +170,8 @@ def _refuse_key(source: _Source, path: KeyPath, known: Any, section: str) -> NoR
 
 def _refuse_value(source: _Source, raw: dict[str, Any], message: str, cause: Exception) -> NoReturn:
     """Turn msgspec's message into a sentence about the key as the owner wrote it."""
-    what, _, location = message.partition(" - at `$")
-    path: KeyPath = tuple(
-        int(index) if index else name for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", location.rstrip("`"))
-    )
+    what = message.partition(" - at `$")[0]
+    path = path_of(message)
     missing = re.fullmatch(r"Object missing required field `(\w+)`", what)
     if missing and not path:
         sentence = f"there is no [{missing[1]}] section."
@@ -183,19 +181,10 @@ def _refuse_value(source: _Source, raw: dict[str, Any], message: str, cause: Exc
         allowed = _choices(path)
         near = difflib.get_close_matches(choice[1].lower(), allowed, n=1)
         hint = f' Did you mean "{near[0]}"?' if near else ""
-        sentence = f'{key_text(path)} is "{_shown(choice[1])}"; it must be one of {", ".join(allowed)}.{hint}'
+        sentence = f'{key_text(path)} is "{cleaned(choice[1])}"; it must be one of {", ".join(allowed)}.{hint}'
     else:
-        sentence = f"{key_text(path)} must be {_wanted(what)}, but it says {_value_text(raw, path)}."
+        sentence = f"{key_text(path)} must be {wanted(what)}, but it says {shown(raw, path)}."
     raise SetupWrongValue(sentence, source.at(path)) from cause
-
-
-def _wanted(what: str) -> str:
-    """What msgspec expected, in an owner's words: "Expected `array` of length >= 1" -> "a list of 1 or more"."""
-    wanted = re.sub(r"^Expected |, got .*$", "", what)
-    wanted = re.sub(r"(`array`) of length >= (\d+)", r"\1 of \2 or more", wanted).replace(
-        "`array` of length", "`array` of"
-    )
-    return re.sub(r"`([^`]+)`", lambda kind: _KINDS.get(kind[1].removesuffix(" | null"), kind[1]), wanted)
 
 
 def _choices(path: KeyPath) -> list[str]:
@@ -203,22 +192,6 @@ def _choices(path: KeyPath) -> list[str]:
     field = next(f for f in msgspec.structs.fields(SECTIONS[names[0]]) if f.name == names[1])
     kind = msgspec.inspect.type_info(field.type)
     return [str(value) for value in kind.values] if isinstance(kind, msgspec.inspect.LiteralType) else []
-
-
-def _value_text(raw: Any, path: KeyPath) -> str:
-    for part in path:
-        raw = raw[part]
-    match raw:
-        case bool():
-            return "true" if raw else "false"
-        case str():
-            return f'"{_shown(raw)}"'
-        case list():
-            return f"a list of {len(raw)}" if raw else "an empty list"
-        case dict():
-            return "a section"
-        case _:
-            return _shown(str(raw))
 
 
 def header_text(section: str) -> str:
@@ -232,13 +205,8 @@ def key_text(path: KeyPath) -> str:
     rest = list(path[1:])
     if rest and path[0] in REPEATED:
         parts[0] += f" number {int(rest.pop(0)) + 1}"
-    parts += [f"element {part + 1}" if isinstance(part, int) else _shown(part) for part in rest]
+    parts += [f"element {part + 1}" if isinstance(part, int) else cleaned(part) for part in rest]
     return ", ".join(parts)
-
-
-def _shown(text: str) -> str:
-    clean = "".join(c if c.isprintable() else "?" for c in text)
-    return clean if len(clean) <= 60 else clean[:57] + "..."
 
 
 __all__ = ["MAX_BYTES", "SECTIONS", "SetupFault", "parse_setup", "read_setup"]

@@ -10,9 +10,10 @@ import logging
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import msgspec
+from msgspec import Meta
 
 from companion.games.dark_world.board import Board
 from companion.games.dark_world.on_table import corners, lay, readable
@@ -27,6 +28,9 @@ KEPT = "laid board"
 SHEET_OFF_MM = 1.0
 """How well the corner of a sheet's black square touches the board's corner, laid by hand."""
 LEAST_TAP_MM = 0.5
+MOST_PICTURES = 10**12
+Fraction = Annotated[float, Meta(ge=-1, le=2)]
+"""A corner may lie a little outside of the picture."""
 
 
 class Taps(Protocol):
@@ -46,10 +50,10 @@ class LayAsked:
     keep: whether it is kept, or only tried.
     """
 
-    picture: int = 0
-    corners: tuple[tuple[float, float], ...] = ()
+    picture: Annotated[int, Meta(ge=0, le=MOST_PICTURES)] = 0
+    corners: tuple[tuple[Fraction, Fraction], ...] = ()
     sheets: bool = False
-    first: int = 0
+    first: Annotated[int, Meta(ge=0, le=3)] = 0
     keep: bool = False
 
 

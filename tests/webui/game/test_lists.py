@@ -45,8 +45,8 @@ def test_a_list_is_checked_kept_opened_and_deleted(client: FlaskClient) -> None:
     [
         ({"do": "open", "file": "../g"}, "bad_list", "'../g' is no name of a list."),
         ({"do": "check", "game": "chess"}, "bad_list", "'chess' is no game with lists"),
-        ({"do": "burn"}, "bad_command", "Invalid enum value 'burn'"),
-        ({"do": "check", "draft": []}, "bad_command", "Expected `object`"),
+        ({"do": "burn"}, "bad_command", 'do cannot be "burn"'),
+        ({"do": "check", "draft": []}, "bad_command", "draft must be an object"),
         ({"do": "check", "game": "flintloque", "draft": {"title": "x" * 95_000}}, "bad_command", "too large"),
     ],
 )
