@@ -19,6 +19,9 @@ Point = tuple[float, float]
 KINDS = ("pig", "sheep", "cow", "goat")
 RUNNING = ("run", "sprint", "trot", "canter", "gallop")
 """Paces that frighten. A trot is a mounted run."""
+PACE = word("paces", "loose animals", "pace")
+"""At which loose ones run."""
+GALLOP_MM = rate_mm(PACE)
 HEADINGS = 10
 """A d10 says where one runs to: 0 to the north, each further face a tenth of a circle clockwise. Ours."""
 HELD_WITHIN_MM = 10.0
@@ -64,11 +67,12 @@ def lead_words(animals: Iterable[Animal], animal: Animal, leader: str, gap_mm: f
     return ""
 
 
-def startled(animals: Iterable[Animal], was: Point, now: Point, pace: str) -> tuple[Animal, ...]:
+def startled(
+    animals: Iterable[Animal], was: Point, now: Point, pace: str, within_mm: float = GALLOP_MM
+) -> tuple[Animal, ...]:
     """Those that run off from somebody who went from one place to another at this pace."""
     if pace not in RUNNING:
         return ()
-    within_mm = rate_mm(word("paces", "loose animals", "pace"))
     found = []
     for animal in animals:
         if animal.where != "table" or animal.leader or animal.confined:
@@ -79,10 +83,9 @@ def startled(animals: Iterable[Animal], was: Point, now: Point, pace: str) -> tu
     return tuple(found)
 
 
-def flight(animal: Animal, die: int, width_mm: float, height_mm: float) -> Animal:
+def flight(animal: Animal, die: int, width_mm: float, height_mm: float, far_mm: float = GALLOP_MM) -> Animal:
     """The animal after it has run: a gallop straight on, or off the table. die: 0 to 9."""
     heading_rad = math.tau * die / HEADINGS
-    far_mm = rate_mm(word("paces", "loose animals", "pace"))
     x, y = animal.x_mm + far_mm * math.sin(heading_rad), animal.y_mm + far_mm * math.cos(heading_rad)
     stays = 0.0 <= x <= width_mm and 0.0 <= y <= height_mm
     if not stays:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from companion.games.dark_age_skirmish.printed import CHARTS, number, rate_mm, word
+from companion.games.dark_age_skirmish.printed import CHARTS, number, word
 from companion.geometry.points import Point
 
 KINDS = CHARTS["boats"].rows
@@ -96,12 +96,6 @@ def rowing_pace(kind: str, rowers: int) -> str | None:
     return best
 
 
-def hands_needed(kind: str, pace: str) -> int | None:
-    """Hands for a pace; None if no number of hands makes it."""
-    hands = CHARTS["boats"].cell(kind, pace).value
-    return hands if isinstance(hands, int) else None
-
-
 def is_into_wind(heading_rad: float, wind: Wind) -> bool:
     """Whether a course is against the wind; never in a calm."""
     if wind.strength == "none":
@@ -123,34 +117,12 @@ def pace_of(boat: Boat, wind: Wind, heading_rad: float) -> str | None:
     return max(paces, key=PACES.index, default=None)
 
 
-def reach_mm(boat: Boat, wind: Wind, heading_rad: float) -> float:
-    """How far it may go on a course in a turn; 0 if it lies still."""
-    pace = pace_of(boat, wind, heading_rad)
-    return rate_mm(pace) if pace else 0.0
-
-
-def still_words(boat: Boat, wind: Wind, heading_rad: float) -> str:
-    """Why it does not move, in a sentence; "" if it does."""
-    if pace_of(boat, wind, heading_rad):
-        return ""
-    least = hands_needed(boat.kind, PACES[0])
-    oars = f"at the oars it needs at least {least}, and has {len(boat.rowers)}"
-    if boat.sail == "up" and is_into_wind(heading_rad, wind):
-        return f"The {boat.kind} may not sail into the wind; {oars}."
-    return f"The {boat.kind} lies still: {oars}."
-
-
 def sail_words(boat: Boat, hands: int) -> str:
     """Why the sail cannot be moved by so many free hands, in a sentence; "" if it can. It takes them a whole move."""
     if not boat.has_sail:
         return f"A {boat.kind} has no sail."
     needed = number("hands", "men to move a sail", "number")
     return "" if hands >= needed else f"The sail takes {needed} of them a whole move; {hands} have their hands free."
-
-
-def with_sail_moved(boat: Boat) -> Boat:
-    """The boat after two of them have spent their move on the sail."""
-    return replace(boat, sail="down" if boat.sail == "up" else "up")
 
 
 def outline(boat: Boat) -> tuple[Point, ...]:

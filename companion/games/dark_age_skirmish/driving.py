@@ -12,10 +12,11 @@ import shapely
 
 from companion.games.dark_age_skirmish import thing_events as te
 from companion.games.dark_age_skirmish.board import bearing, terrain
+from companion.games.dark_age_skirmish.going import pace_mm
 from companion.games.dark_age_skirmish.printed import number
 from companion.games.dark_age_skirmish.state import State, size_mm
 from companion.games.dark_age_skirmish.steps import D10, Steps, tell, title, turn_key
-from companion.games.dark_age_skirmish.wagons import Wagon, overturned_by, pace_of, reach_mm, straight_on
+from companion.games.dark_age_skirmish.wagons import Wagon, overturned_by, pace_of, straight_on
 from companion.games.fields import OneOf
 from companion.games.footing import inner
 from companion.games.ground import patch
@@ -57,7 +58,7 @@ def _goes(state: State, table: TableState, name: str) -> Steps:
         half = WAGON_MM / 2
         width, height = size_mm(state)
         x0, y0, x1, y1 = inner(width, height, half).bounds
-        ran = straight_on(wagon, width, height)
+        ran = straight_on(wagon, width, height, pace_mm(state, table, str(pace_of(wagon))))
         goal = (min(max(ran.x_mm, x0), x1), min(max(ran.y_mm, y0), y1))
         facing = round(math.degrees(wagon.heading_rad)) % 360
     else:
@@ -75,5 +76,5 @@ def _goes(state: State, table: TableState, name: str) -> Steps:
 def drive_region(state: State, table: TableState, wagon: Wagon) -> Patch | None:
     """Where a walk takes it."""
     barred = tuple(piece.outline for piece in terrain(state, table) if piece.kind in BARS)
-    reached = reachable((wagon.x_mm, wagon.y_mm), reach_mm(wagon), barred)
+    reached = reachable((wagon.x_mm, wagon.y_mm), pace_mm(state, table, str(pace_of(wagon))), barred)
     return patch(shapely.intersection(reached, inner(*size_mm(state), WAGON_MM / 2)))

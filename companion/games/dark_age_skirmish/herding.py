@@ -50,12 +50,13 @@ def let_go(state: State, table: TableState, command: Command) -> Steps:
     return (yield from tell(state, te.AnimalFreed(str(command.fields["animal"]))))
 
 
-def startle(state: State, name: str, was: Point, pace: str) -> Steps:
-    """After a move: loose animals that he has run toward are off at a gallop, each its own way."""
-    for animal in startled(tuple(state.animals.values()), was, state.figures[name].place, pace):
+def startle(state: State, name: str, was: Point, pace: str, gallop_mm: float) -> Steps:
+    """After a move: loose animals that he has run toward are off at a gallop, each its own way. gallop_mm: how far that
+    is."""
+    for animal in startled(tuple(state.animals.values()), was, state.figures[name].place, pace, gallop_mm):
         why = f"{title(animal.name)} runs from {named(state, name)}: 0 is to the north, and so on round by the right"
         die = yield from roll(state, "DA-32", "runs", name, why, f"{animal.name} from {name}")
-        ran = flight(animal, die % HEADINGS, *size_mm(state))
+        ran = flight(animal, die % HEADINGS, *size_mm(state), gallop_mm)
         where = (round(ran.x_mm, 2), round(ran.y_mm, 2))
         state = yield from tell(state, te.AnimalRan(animal.name, name, die, *where, ran.where == "gone"))
     return state

@@ -15,6 +15,7 @@ from companion.games.bands import SIGMAS
 from companion.games.contract import Command, Offer, Refusal
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import herding, spotting
+from companion.games.dark_age_skirmish.animals import PACE
 from companion.games.dark_age_skirmish.board import bearing, sigma_mm, terrain
 from companion.games.dark_age_skirmish.fit import agility
 from companion.games.dark_age_skirmish.going import (
@@ -28,6 +29,7 @@ from companion.games.dark_age_skirmish.going import (
     journey,
     move_region,
     move_words,
+    pace_mm,
     paces_of,
     rolls_in,
 )
@@ -175,7 +177,7 @@ def go(
         rule = "DA-26" if told else "DA-30" if pace == "carry" else "DA-7"
         moved = e.FigureMoved(name, *goal, facing, told or pace, round(spent, 1), round(over_mm, 1), rule)
         state = yield from tell(state, moved)
-        state = yield from herding.startle(state, name, figure.place, pace)
+        state = yield from herding.startle(state, name, figure.place, pace, pace_mm(state, table, PACE))
     if pace in COSTS and not told:
         state = yield from spend(state, name, COSTS[pace])
     if found is not None and found.walls and pace in SLOW and not told:

@@ -22,9 +22,11 @@ from companion.games.dark_age_skirmish.aboard import boat_of
 from companion.games.dark_age_skirmish.board import bearing, terrain
 from companion.games.dark_age_skirmish.boats import (
     INTO_WIND_RAD,
+    PACES,
     ROW_CELL,
     Boat,
     outline,
+    pace_of,
     place_in,
     rowing_pace,
     sail_words,
@@ -171,7 +173,7 @@ def _boat_goes(state: State, table: TableState, name: str) -> Steps:
 def _goes_to(state: State, boat: Boat, goal: tuple[float, float]) -> Generator[Any, Any, State]:
     start = (boat.x_mm, boat.y_mm)
     facing = bearing(start, goal, round(math.degrees(boat.heading_rad)) % 360)
-    pace = rowing_pace(boat.kind, len(boat.rowers)) or sailing_pace(boat, state.wind, math.radians(facing)) or "crawl"
+    pace = pace_of(boat, state.wind, math.radians(facing)) or PACES[0]
     return (yield from tell(state, te.BoatMoved(boat.name, *goal, facing, pace, round(math.dist(start, goal), 1))))
 
 

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.games.dark_age_skirmish.printed import number, rate_mm, word
+from companion.games.dark_age_skirmish.printed import number, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +36,13 @@ def pace_of(wagon: Wagon) -> str | None:
     return word("paces", "panicked wagon" if wagon.panicked else "wagon", "pace")
 
 
-def reach_mm(wagon: Wagon) -> float:
-    """How far it may go in a turn; a panicked team goes that far."""
-    pace = pace_of(wagon)
-    return rate_mm(pace) if pace else 0.0
-
-
 def overturned_by(wagon: Wagon, die: int) -> bool:
     """Whether it overturns. die: 0 to 9, rolled only for a panicked team."""
     return wagon.panicked and not wagon.overturned and die < number("hands", "wagon overturns below", "number")
 
 
-def straight_on(wagon: Wagon, width_mm: float, height_mm: float) -> Wagon:
+def straight_on(wagon: Wagon, width_mm: float, height_mm: float, far_mm: float) -> Wagon:
     """The wagon after a move that nobody steers, stopped by the table's edge."""
-    far_mm = reach_mm(wagon)
     x = wagon.x_mm + far_mm * math.cos(wagon.heading_rad)
     y = wagon.y_mm + far_mm * math.sin(wagon.heading_rad)
     return replace(wagon, x_mm=min(max(x, 0.0), width_mm), y_mm=min(max(y, 0.0), height_mm))

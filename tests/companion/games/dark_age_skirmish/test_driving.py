@@ -62,6 +62,12 @@ def test_da_33_one_that_lies_goes_nowhere() -> None:
     assert go(cart(overturned=True)).events == ()
 
 
+def test_da_7_on_hexes_it_goes_by_hexes() -> None:
+    state = cart(panicked=True)
+    hexes = replace(state, options=replace(state.options, units="hexes"))
+    assert go(hexes, "panicked", answers={"DA-33/overturns": 5}).state.wagons["cart"].x_mm == 450.0 + 6 * 20.0
+
+
 def test_it_stops_at_the_edge() -> None:
     told = go(cart(x=87), "panicked", answers={"DA-33/overturns": 5})
     assert told.state.wagons["cart"].x_mm == 880.0
