@@ -26,10 +26,11 @@ from companion.games.dark_age_skirmish.going import (
     swims,
 )
 from companion.games.dark_age_skirmish.harm import Term, in_brackets, total, words_of
+from companion.games.dark_age_skirmish.in_force import ranks_of
 from companion.games.dark_age_skirmish.moving import go
 from companion.games.dark_age_skirmish.panic import flee, keeps_head
 from companion.games.dark_age_skirmish.people import HAND_ARMS
-from companion.games.dark_age_skirmish.printed import CHARTS, shift
+from companion.games.dark_age_skirmish.printed import shift
 from companion.games.dark_age_skirmish.rage import comes_on, nearest
 from companion.games.dark_age_skirmish.state import (
     Character,
@@ -213,9 +214,9 @@ def longer_of(state: State, a: str, b: str) -> str | None:
     """The longer of two weapons, "" for neither, None if nobody has said it (DA-13)."""
     if a == b:
         return ""
-    if state.options.lengths == "house":
-        ranks = CHARTS["lengths"].house or {}
-        one, other = int(ranks[a, "rank"]), int(ranks[b, "rank"])
+    ranks = ranks_of(state.options)
+    if a in ranks and b in ranks:
+        one, other = ranks[a], ranks[b]
         return "" if one == other else a if one > other else b
     return state.longer.get(pair_of(a, b))
 

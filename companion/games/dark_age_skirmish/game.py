@@ -38,10 +38,13 @@ from companion.games.dark_age_skirmish import (
 from companion.games.dark_age_skirmish.at_table import DarkAgeAtTable
 from companion.games.dark_age_skirmish.fold import EVENTS
 from companion.games.dark_age_skirmish.grounds import drawn_terrain
+from companion.games.dark_age_skirmish.in_force import charts_of
+from companion.games.dark_age_skirmish.options import read_options
 from companion.games.dark_age_skirmish.printed import CHARTS
 from companion.games.dark_age_skirmish.rules import RULES
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import Steps
+from companion.games.fields import Value
 from companion.games.free_table import Kept
 from companion.games.gauging import Ranged, Tried, is_way
 from companion.games.mustering import Draft, Form, Sheet
@@ -121,6 +124,7 @@ class DarkAgeSkirmish:
     state_type: type = State
     charts: Mapping[str, Chart] = CHARTS
     standing: Mapping[str, str] = STANDING
+    remembers: Mapping[str, Callable[[Command], Mapping[tuple[str, str, str], Value]]] = {}
     at_table = DarkAgeAtTable()
     bends: tuple[str, ...] = tuple(moving.PACE_OF)
 
@@ -213,6 +217,10 @@ class DarkAgeSkirmish:
     def ground(self, state: State) -> tuple[TerrainPiece, ...]:
         """Our drawing of the ground."""
         return drawn_terrain(state.options.ground)
+
+    def charts_in_force(self, options: Mapping[str, Any]) -> Mapping[str, Chart]:
+        """The charts as a game with these options uses them."""
+        return charts_of(read_options(options))
 
     def muster_form(self) -> Form:
         """What may be written down of a band."""

@@ -7,11 +7,13 @@ is none of those is a ready band of ours. rounds: turns that are played, where t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from companion.games.coding import read
 from companion.games.dark_age_skirmish.bands import READY, Band, check_together, read_bands
 from companion.games.dark_age_skirmish.things import WORDS, Things, read_things
+from companion.games.fields import Value
 
 OPTIONS: dict[str, dict[str, str]] = {
     "ground": {"farm": "huts, hedges, a wall and a wood; ours", "ford": "a stream to swim or to go round; ours"},
@@ -78,6 +80,7 @@ class Options:
     end: str = "last"
     rounds: int = 12
     things: Things = Things()
+    book: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -94,6 +97,9 @@ def read_options(data: Mapping[str, Any]) -> Options:
     chosen: dict[str, Any] = {}
     for name, value in data.items():
         if name in FREE:
+            continue
+        if name == "book":
+            chosen[name] = read(value, dict[str, dict[str, dict[str, Value]]])
             continue
         if name not in OPTIONS:
             known = ", ".join((*FREE, *OPTIONS))

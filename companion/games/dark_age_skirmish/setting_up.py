@@ -16,6 +16,7 @@ from companion.games.dark_age_skirmish.board import bearing, terrain
 from companion.games.dark_age_skirmish.boats import Boat
 from companion.games.dark_age_skirmish.going import inner_table, taken
 from companion.games.dark_age_skirmish.grounds import GROUNDS, drawn_terrain, home_of, size_of, zone_of
+from companion.games.dark_age_skirmish.in_force import read_before
 from companion.games.dark_age_skirmish.options import read_options
 from companion.games.dark_age_skirmish.people import HAND_ARMS, Person
 from companion.games.dark_age_skirmish.state import Character, State, size_mm
@@ -47,6 +48,7 @@ def begin(data: Mapping[str, Any]) -> State:
         },
         wagons={name: Wagon(name, side=side) for name, side in things.wagons.items()},
         wind=things.wind,
+        read=read_before(options),
     )
 
 
