@@ -140,6 +140,14 @@ def test_proposals_are_taken_changed_or_dropped(desk: Page, house: House) -> Non
     assert taken == ["wall 1", "building 1"]
 
 
+def test_that_nothing_new_was_found_does_not_stay_over_a_form(desk: Page) -> None:
+    desk.get_by_role("button", name="Look for terrain").click()
+    expect(desk.get_by_text("Nothing new is on the table.")).to_be_visible()
+    expect(desk.locator("[aria-busy]")).to_have_count(0)
+    desk.get_by_role("button", name="New piece").click()
+    expect(desk.get_by_text("Nothing new is on the table.")).to_have_count(0)
+
+
 def test_the_empty_table_is_taken_after_a_question(desk: Page, house: House) -> None:
     desk.get_by_role("button", name="This is the empty table").click()
     assert TakeEmpty() not in house.service.terrain.said

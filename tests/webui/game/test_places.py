@@ -101,3 +101,13 @@ def test_a_correction_begins_with_what_is(table: FreeTable) -> None:
     expect(page.get_by_label("y in cm")).to_have_value("5")
     page.locator("[name=correction]").select_option("set-wounds:noaks")
     expect(page.locator("[data-field=lost] [data-value='0']")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
+def test_the_other_pages_of_a_game_fit_too(evening: Evening, width: int, height: int) -> None:
+    page = evening.phone(path="/charts")
+    page.set_viewport_size({"width": width, "height": height})
+    for path, ready in (("/charts", "details"), ("/board", ".map"), ("/host", "[name=code]")):
+        page.goto(evening.address + path)
+        page.wait_for_selector(ready)
+        fits(page)
