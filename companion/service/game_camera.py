@@ -16,6 +16,7 @@ from companion.games.free_table import FreeAtTable, Sided
 from companion.games.placing import Placing
 from companion.games.questions import Measure, Place, Question
 from companion.games.regions import Patch
+from companion.service.known_by_place import ByPlace, known, renamed
 from companion.service.match.match import Accepted, Match
 from companion.service.placing import placing
 from companion.service.sight import answered_by_camera, called, with_pieces
@@ -45,6 +46,7 @@ class GameCamera:
         self.table, self.seen = TableState(), frozenset[str]()
         self._put_back: tuple[str, ...] = tuple(match.journal.kept(PUT_BACK) or ())
         self._handed: tuple[Any, ...] = ()
+        self._known: dict[str, str] = {}
         self._looked: tuple[Any, ...] = ()
         self._shown: tuple[Any, ...] = ((), ())
         self._compared: tuple[tuple[Any, ...], Mapping[str, Any] | None] = ((), None)
@@ -79,13 +81,18 @@ class GameCamera:
     def hand(self, colours: Mapping[str, str]) -> bool:
         """The game gets the table as it is now. colours: of the pieces."""
         laid = self.laid()
-        parts = (self.table, laid, dict(colours), self.put_back)
+        game, state = self._game, self._match.state
+        places: Mapping[str, str] = game.by_place(state) if isinstance(game, ByPlace) else {}
+        parts = (self.table, laid, dict(colours), self.put_back, places)
         if self._handed and all(a is b or a == b for a, b in zip(parts, self._handed, strict=True)):
             return False
         self._handed = parts
-        names = self._game.names(self._match.state) if self._game else ()
-        named = with_pieces(self.table, names, colours)
-        self._match.see(replace(named, board=laid, put_back=self.put_back), self._is_news(named))
+        names = game.names(state) if game else ()
+        named = replace(with_pieces(self.table, names, colours), board=laid, put_back=self.put_back)
+        if isinstance(game, ByPlace):
+            self._known = known(self._known, game, state, named, names)
+            named = renamed(named, self._known)
+        self._match.see(named, self._is_news(named))
         return True
 
     def look(self) -> bool:

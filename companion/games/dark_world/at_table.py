@@ -7,8 +7,14 @@ from collections.abc import Mapping
 from companion.games.at_table import Astray
 from companion.games.dark_world.printed import FULL_HITS, HEROES, MONSTERS
 from companion.games.dark_world.spotting import astray, certain, may_stand
+from companion.games.dark_world.spotting_monsters import by_place, monsters_astray, square_of
 from companion.games.dark_world.state import State, playing
-from companion.table.state import Point, TableState
+from companion.table.state import Figure, Point, TableState
+
+
+def all_astray(state: State, table: TableState) -> tuple[Astray, ...]:
+    """All pieces that stand where they cannot."""
+    return (*astray(state, table), *monsters_astray(state, table))
 
 
 class DarkWorldAtTable:
@@ -47,7 +53,7 @@ class DarkWorldAtTable:
         return max(1, state.round)
 
     def in_turn(self, state: State) -> tuple[str, ...]:
-        """The Hero whose turn it is. In Korak's turn nobody is watched: his Monsters have no names for a camera."""
+        """The Hero whose turn it is. In Korak's turn nobody is watched: he moves them in any order."""
         hero = playing(state)
         return (hero.name,) if hero else ()
 
@@ -68,5 +74,13 @@ class DarkWorldAtTable:
         return may_stand(state, table, piece, xy_mm)
 
     def astray(self, state: State, table: TableState) -> tuple[Astray, ...]:
-        """Heroes only."""
-        return astray(state, table)
+        """Heroes, and in Korak's turn his Monsters."""
+        return all_astray(state, table)
+
+    def by_place(self, state: State) -> Mapping[str, str]:
+        """Monsters: a disc under a Monster has the colour of its kind at most."""
+        return by_place(state)
+
+    def square_of(self, state: State, table: TableState, figure: Figure) -> str | None:
+        """Of any figure."""
+        return square_of(state, table, figure)

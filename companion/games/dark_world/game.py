@@ -21,6 +21,7 @@ from companion.games.dark_world import (
     secrets,
     setting_up,
     spotting,
+    spotting_monsters,
     stocking,
     telling,
     turns,
@@ -28,7 +29,7 @@ from companion.games.dark_world import (
     walking,
 )
 from companion.games.dark_world.agreed import AGREED_EVENTS
-from companion.games.dark_world.at_table import DarkWorldAtTable
+from companion.games.dark_world.at_table import DarkWorldAtTable, all_astray
 from companion.games.dark_world.events import EVENTS
 from companion.games.dark_world.in_force import REMEMBERS, charts_of
 from companion.games.dark_world.lifts import LIFTS
@@ -124,7 +125,7 @@ class DarkWorld:
             case "mace" if seat == state.options.korak:
                 return (turns.mace_offer(),)
             case "korak" if seat == state.options.korak:
-                return tuple(korak.offers(state))
+                return tuple(korak.offers(state, spotting_monsters.monster_moves(state, table)))
             case "heroes":
                 return (*owed, *_hero_offers(state, table, seat))
         return owed
@@ -142,7 +143,7 @@ class DarkWorld:
 
     def view(self, state: State, table: TableState, seat: str) -> dict[str, Any]:
         """What this seat may know."""
-        return {**views.view(state, seat), "astray": plain(spotting.astray(state, table))}
+        return {**views.view(state, seat), "astray": plain(all_astray(state, table))}
 
     def tell(self, state: State, event: Any, seat: str) -> str:
         """A line of the log as this seat may read it."""

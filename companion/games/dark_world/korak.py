@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.contract import Command, Offer, Play, Refusal
+from collections.abc import Mapping
+
+from companion.games.contract import Command, Offer, Play, Refusal, Spotted
 from companion.games.dark_world import events as e
 from companion.games.dark_world.board import reach
 from companion.games.dark_world.bout import may_fight
@@ -10,15 +12,16 @@ from companion.games.dark_world.falling import fall
 from companion.games.dark_world.state import Monster, State, chest_at, hero_at, kind_at, monster_at, next_to
 from companion.games.dark_world.steps import counted, refused, tell, title
 from companion.games.dark_world.stocking import arena_offer
-from companion.games.fields import Cells, OneOf
+from companion.games.fields import Cells, Field, OneOf
 from companion.games.questions import Roll, key
 
 IN_ROOMS, IN_THE_ARENA = ("room",), ("lower", "under", "stairs")
 D10 = tuple(range(10))
 
 
-def offers(state: State) -> list[Offer]:
-    """First the arena, if a Hero has come to it; then moves, bouts and the Haunter in any order."""
+def offers(state: State, seen: Mapping[str, tuple[Spotted, ...]]) -> list[Offer]:
+    """First the arena, if a Hero has come to it; then moves, bouts and the Haunter in any order. seen: Monster ->
+    its move as a camera saw it."""
     if state.arena == "due":
         return [arena_offer()]
     found = [Offer("end-korak", "DW-9", "End Korak's turn")]
@@ -26,11 +29,11 @@ def offers(state: State) -> list[Offer]:
         found.append(Offer("haunter", "DW-25", "Call the Haunter"))
     for monster in state.monsters.values():
         if monster.where == "board" and monster.actions:
-            found += _monster_offers(state, monster)
+            found += _monster_offers(state, monster, seen.get(monster.name, ()))
     return found
 
 
-def _monster_offers(state: State, monster: Monster) -> list[Offer]:
+def _monster_offers(state: State, monster: Monster, seen: tuple[Spotted, ...]) -> list[Offer]:
     found = []
     heroes = tuple(h.name for h in state.heroes.values() if h.square and may_fight(state, h, monster))
     name = title(monster.name)
@@ -39,7 +42,8 @@ def _monster_offers(state: State, monster: Monster) -> list[Offer]:
     squares = tuple(sorted(monster_reach(state, monster)))
     if squares:
         label = f"Move {name} up to {counted(monster.actions, 'square')}"
-        found.append(Offer(f"monster-move:{monster.name}", "DW-24", label, {"square": Cells(squares)}))
+        fields: dict[str, Field] = {"square": Cells(squares)}
+        found.append(Offer(f"monster-move:{monster.name}", "DW-24", label, fields, seen))
     return found
 
 
