@@ -1,4 +1,4 @@
-"""Random games of one kind, looked at after every step. Run it for many: python -m tests.contract.batch GAME GAMES."""
+"""Random games of one kind, looked at after every step. For many: python -m tests.contract.batch GAME GAMES [FIRST]."""
 
 from __future__ import annotations
 
@@ -136,13 +136,18 @@ def watched(game: Game, seed: int, every: int = 25) -> tuple[Watch, Played]:
 
 
 def main() -> int:
-    """Many games; prints what came out."""
+    """Many games, their seeds from FIRST or 0 on; prints what came out."""
     game, games = take(sys.argv[1]), int(sys.argv[2])
+    first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     kinds: Counter[str] = Counter()
     winners: Counter[str] = Counter()
     commands, begun = [], time.process_time()
-    for seed in range(games):
-        watch, played = watched(game, seed, every=100)
+    for seed in range(first, first + games):
+        try:
+            watch, played = watched(game, seed, every=100)
+        except Exception as error:
+            error.add_note(f"in the game of seed {seed}")
+            raise
         kinds += watch.kinds
         winners[played.end.winner] += 1
         commands.append(played.commands)
