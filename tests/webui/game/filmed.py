@@ -37,22 +37,9 @@ from tests.needs import need_program
 from tests.webui.conftest import ARGUMENTS
 from tests.webui.game.conftest import CODE
 from tests.webui.game.evening import touch_answer, touch_offer
-from tests.webui.game.skirmish import (
-    GAME,
-    LONG,
-    LONG_CUES,
-    NAMED,
-    SEATS,
-    UNNAMED,
-    Moved,
-    Plainly,
-    answer_of,
-    came_of,
-    log_of,
-    new_skirmish,
-    play,
-    skirmish_scene,
-)
+from tests.webui.game.raid import RAID
+from tests.webui.game.scripted import Moved, Plainly, Script, came_of, log_of, play
+from tests.webui.game.skirmish import LONG
 from webui import create_app
 from webui.serve import WebServer, listen
 
@@ -95,19 +82,19 @@ class Film:
 
 
 class Filmed:
-    """`skirmish.Table` on phones. errors: what failed on their pages."""
+    """`scripted.Table` on a phone for each seat. errors: what failed on their pages."""
 
-    def __init__(self, path: Path, recording: Path, shots: list[Shots], browser: Browser) -> None:
-        self.match = new_skirmish(path)
+    def __init__(self, path: Path, recording: Path, shots: list[Shots], browser: Browser, script: Script) -> None:
+        self.match, self._script = script.match(path), script
         self.film = Film(recording, shots)
         setup = read_setup(recording / "setup.toml")
-        session = Session(
-            self.match, None, time.time, {one.name.casefold(): one.ring for one in setup.figure if one.ring}
-        )
+        rings = {one.name.casefold(): one.ring for one in setup.figure if one.ring}
+        session = Session(self.match, None, time.time, rings)
         watcher = Watcher(setup, _picture(recording / "empty.jpg"), settle_s=SETTLE_S)
         furniture = Furniture(tuple(setup.table.sheets), terrain_pieces(setup))
         self.service = Service(self.film, watcher, furniture, session=session)
-        seats = Seats(self.match.journal, GAME.seats(self.match.state), CODE)
+        names = script.game.seats(self.match.state)
+        seats = Seats(self.match.journal, names, CODE)
         app = create_app(
             self.service, Desk(self.match, seats, self.service.run, pieces=session), home="game", max_streams=8
         )
@@ -116,7 +103,7 @@ class Filmed:
         self.server.start()
         self.errors: list[str] = []
         self.pages: dict[str, Page] = {}
-        for seat in SEATS:
+        for seat in names:
             page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
             page.set_default_timeout(PATIENCE_MS)
             page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -133,17 +120,17 @@ class Filmed:
 
     def name_the_unnamed(self) -> None:
         """The camera asks who the bare figure is; one touch on any phone says so."""
-        page = self.pages["cora"]
-        page.locator(".ask").get_by_role("button", name=UNNAMED).click()
+        page = next(iter(self.pages.values()))
+        page.locator(".ask").get_by_role("button", name=self._script.unnamed).click()
         expect(page.locator(".ask")).to_have_count(0)
 
     def deploy(self, seat: str, name: str) -> None:
-        self._tap_seen(seat, f"{_title(name)} was seen at")
+        self._tap_seen(seat, f"deploy:{name}")
 
     def take(self, seat: str, offer_id: str, fields: Mapping[str, Any]) -> None:
         before = self._newest
         touch_offer(self.pages[seat], Command("", seat, offer_id, dict(fields)))
-        self._until(lambda: self._newest != before, offer_id)
+        self._until(lambda: self._taken(before), offer_id)
 
     def move(self, seat: str, moved: Moved) -> None:
         self.film.cue(moved.cue)
@@ -151,7 +138,7 @@ class Filmed:
             for page in self.pages.values():
                 expect(page.locator(f'[data-astray="{moved.piece}"]')).to_contain_text("too far", timeout=PATIENCE_MS)
             return
-        self._tap_seen(seat, "beside" if moved.offer == "charge" else _title(moved.piece))
+        self._tap_seen(seat, moved.offer_id)
         self._nobody_astray()
         if moved.undone:
             self._undo(seat, moved, *moved.undone)
@@ -167,7 +154,7 @@ class Filmed:
         self.film.cue(back)
         self._nobody_astray()
         self.film.cue(again)
-        self._tap_seen(seat, _title(moved.piece))
+        self._tap_seen(seat, moved.offer_id)
         self._nobody_astray()
 
     def _nobody_astray(self) -> None:
@@ -176,13 +163,17 @@ class Filmed:
 
     def answer(self, question: Question) -> None:
         if not isinstance(question, Measure):
-            touch_answer(self.pages[question.seat], question, answer_of(question))
+            touch_answer(self.pages[question.seat], question, self._script.answer(question))
         self._until(lambda: self.match.now.question != question, question.key)
 
-    def _tap_seen(self, seat: str, words: str) -> None:
+    def _tap_seen(self, seat: str, offer_id: str) -> None:
         before = self._newest
-        self.pages[seat].locator(".seen").get_by_role("button").filter(has_text=words).click()
-        self._until(lambda: self._newest != before, words)
+        self.pages[seat].locator(f'[data-seen="{offer_id}"]').click()
+        self._until(lambda: self._taken(before), offer_id)
+
+    def _taken(self, before: int) -> bool:
+        """Whether anything has come of a command: an event, or a question."""
+        return self._newest != before or self.match.now.question is not None
 
     @property
     def _newest(self) -> int:
@@ -197,33 +188,38 @@ class Filmed:
             time.sleep(0.02)
 
 
+def filmed(folder: Path, browser: Browser, script: Script) -> Filmed:
+    """A script drawn and played; to be closed."""
+    shots = record(folder / "film", script.scene(), script.cues, 3, named=script.named)
+    one = Filmed(folder / "game", folder / "film", shots, browser, script)
+    if script.unnamed:
+        one.name_the_unnamed()
+    play(one, script)
+    return one
+
+
 def main() -> int:
-    """Both ways; 0 if they came to the same."""
+    """Each script both ways; 0 if they came to the same."""
+    good = True
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=need_program("chromium"), args=ARGUMENTS)
-        begun_s = time.process_time()
-        shots = record(Path(folder) / "film", skirmish_scene(), LONG_CUES, 3, named=NAMED)
-        drawn_s = time.process_time() - begun_s
-        filmed = Filmed(Path(folder) / "filmed", Path(folder) / "film", shots, browser)
-        filmed.name_the_unnamed()
-        play(filmed, LONG)
-        plainly = Plainly(Path(folder) / "plainly")
-        play(plainly, LONG)
-        same, errors = came_of(filmed.match) == came_of(plainly.match), list(filmed.errors)
-        for line in log_of(filmed.match):
-            print(line)
-        filmed.close()
+        for script in (LONG, RAID):
+            here = Path(folder) / script.game.name
+            begun_s = time.process_time()
+            seen = filmed(here, browser, script)
+            spent_s = time.process_time() - begun_s
+            plainly = Plainly(here / "plainly", script)
+            play(plainly, script)
+            same = came_of(seen.match) == came_of(plainly.match)
+            good = good and same and not seen.errors
+            for line in log_of(seen.match):
+                print(f"  {line}")
+            print(f"{script.game.title}: {spent_s:.0f} s of CPU, the browser's not counted; ", end="")
+            print("the same without a camera" if same else "not the same without a camera")
+            seen.close()
+            plainly.match.close()
         browser.close()
-        plainly.match.close()
-    played_s = time.process_time() - begun_s - drawn_s
-    pictures = sum(len(one.files) for one in shots)
-    print(f"{pictures} pictures drawn in {drawn_s:.0f} s of CPU, played in {played_s:.0f} s, the browser's not counted")
-    print("the same without a camera" if same else "not the same without a camera")
-    return 0 if same and not errors else 1
-
-
-def _title(name: str) -> str:
-    return {"lescampe": "L'Escampe"}.get(name, name.capitalize())
+    return 0 if good else 1
 
 
 def _picture(path: Path) -> Image:

@@ -1,30 +1,21 @@
-"""A script of Flintloque's first scenario with four sides, and the table on which its figures are moved.
-
-The same script is played on a filmed table by touching four phones (`filmed`), and without any camera by places alone
-(`Plainly`). Dice are written here; nothing else is a number that anybody would have to type.
-"""
+"""A script of Flintloque's first scenario with four sides: moves, also a wrong one and one taken back, fire, melee."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Protocol
+from functools import partial
+from typing import Any
 
-from companion.games.by_hand import on_map
-from companion.games.contract import Command
-from companion.games.flintloque import events as e
 from companion.games.flintloque.board import told_figure
 from companion.games.flintloque.printed import BODY, about
-from companion.games.questions import Choose, Measure, Question, ReadChart, Roll
+from companion.games.questions import Choose, Question, ReadChart, Roll
 from companion.games.shelf import take
 from companion.scenes.moves import Move
 from companion.scenes.scene import Scene
 from companion.scenes.stage import Cast, Cue, Known, table_scene
-from companion.service.match import history as past
-from companion.service.match.journal import Header, create_journal
-from companion.service.match.match import Accepted, Match
 from companion.service.match.view import Now
+from tests.webui.game.scripted import Moved, Script, Table
 
 GAME = take("flintloque")
 SEATS = {"ann": "orcs", "bob": "elves", "cora": "dwarves", "dan": "ogre"}
@@ -57,22 +48,6 @@ UNNAMED = "schumaker"
 """The one bare figure that nobody has named: the camera asks who it is."""
 NAMED = ("schneider", "hassle", BODY)
 PX = 900
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A move of a side in its slot. cue: what hands do on the table; wrong: it cannot be, and is only astray.
-
-    offer and fields: what it is taken as, where nobody sees the table. undone: it is taken back once; the
-    cues that put the figure back on the table, and move it again.
-    """
-
-    piece: str
-    cue: str
-    offer: str = "move"
-    fields: Mapping[str, Any] | None = None
-    wrong: bool = False
-    undone: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +110,7 @@ SECOND = Turn(
     },
     fired={"dwarves": {"schumaker": "noaks"}},
 )
-LONG = (FIRST, SECOND)
-LONG_CUES = (
-    *CUES,
+MORE_CUES = (
     Cue("purvis walks", (Move("purvis", 520, 180, 90.0),)),
     Cue("corbette walks", (Move("corbette", 380, 640, -90.0, from_deg=90.0),)),
     Cue("hassle runs", (Move("hassle", 700, 500, 180.0, from_deg=0.0),)),
@@ -182,30 +155,10 @@ def _cast(name: str, x: float, y: float) -> Cast:
     return Cast(told_figure(name, about(name, "race"), x, y), KNOWN[side], RINGS.get(name, ""), side=side)
 
 
-class Table(Protocol):
-    """Where the script is played."""
-
-    match: Match
-
-    def deploy(self, seat: str, name: str) -> None:
-        """Put a figure where it begins."""
-
-    def take(self, seat: str, offer_id: str, fields: Mapping[str, Any]) -> None:
-        """Take an offer whose fields are words."""
-
-    def move(self, seat: str, moved: Moved) -> None:
-        """Move a figure, and have it taken."""
-
-    def answer(self, question: Question) -> None:
-        """Have the open question answered."""
-
-
-def play(table: Table, turns: Sequence[Turn]) -> None:
-    """From the set-up to the end of the last of these turns."""
+def turns(played: Sequence[Turn], table: Table) -> None:
+    """To the end of the last of these turns."""
     match = table.match
-    for name in PLACES:
-        table.deploy(seat_of(about(name, "side")), name)
-    for turn in turns:
+    for turn in played:
         number = match.now.state.turn
         left = {side: list(moves) for side, moves in turn.moved.items()}
         while (now := match.now).state.end is None and now.state.turn == number:
@@ -239,71 +192,17 @@ def seat_of(side: str) -> str:
     return next(seat for seat, played in SEATS.items() if played == side)
 
 
-def new_skirmish(path: Path) -> Match:
-    """The game before its set-up; all dice are rolled by hand."""
-    header = Header(GAME.name, GAME.ruleset, OPTIONS, "typed")
-    return Match(GAME, create_journal(path, header), wall_s=lambda: 1000.0)
-
-
-class Plainly:
-    """The same script without camera or phones: places as touched on the map, distances as the map has them."""
-
-    def __init__(self, path: Path) -> None:
-        self.match = new_skirmish(path)
-
-    def deploy(self, seat: str, name: str) -> None:
-        self.take(seat, f"deploy:{name}", {"at": list(PLACES[name])})
-
-    def take(self, seat: str, offer_id: str, fields: Mapping[str, Any]) -> None:
-        said = self.match.command(Command(f"c{self.match.journal.last}", seat, offer_id, dict(fields)))
-        assert isinstance(said, Accepted), said
-
-    def move(self, seat: str, moved: Moved) -> None:
-        if moved.wrong:
-            return
-        for once_more in (moved.undone, None):
-            self.take(seat, f"{moved.offer}:{moved.piece}", moved.fields or {})
-            if not once_more:
-                return
-            newest = self.match.undoable()
-            assert newest is not None
-            assert isinstance(self.match.undo(newest, seat), Accepted)
-
-    def answer(self, question: Question) -> None:
-        answer = on_map(GAME, self.match.state, question) if isinstance(question, Measure) else answer_of(question)
-        assert isinstance(self.match.answer(question.seat, question.key, answer), Accepted), question
-
-
-def came_of(match: Match) -> list[tuple[str, ...]]:
-    """All that happened, in order, as far as it may not depend on who said where a figure stands."""
-    return [(type(event).__name__, *_essence(event)) for event in events_of(match)]
-
-
-def _essence(event: Any) -> tuple[str, ...]:
-    match event:
-        case e.FigureMoved(figure=figure, rate=rate):
-            return figure, rate
-        case e.ShotFired(firer=firer, target=target, column=column, chance=chance, wounds=wounds):
-            return firer, target, column, str(chance), str(wounds)
-        case e.Deployed(figure=figure):
-            return (figure,)
-        case e.SightJudged(firer=firer, proposed=proposed):
-            return firer, proposed
-        case e.BlowsStruck():
-            return event.a, event.b, str(event.a_total), str(event.b_total), event.result
-    return ()
-
-
-def events_of(match: Match) -> list[Any]:
-    """All events that stand, oldest first."""
-    return [event for _, event in past.fold(GAME, OPTIONS, match.journal.rows()).told]
-
-
-def log_of(match: Match) -> list[str]:
-    """What everybody may read of the newest of it."""
-    return [line for _, event in match.now.told if (line := GAME.tell(match.now.state, event, ""))]
-
-
-def answers_of(match: Match) -> list[tuple[str, str, Any]]:
-    """Who answered what: source, key, answer."""
-    return [(row.source, row.data["key"], row.data["answer"]) for row in match.journal.rows() if row.kind == "answer"]
+OWNERS = {name: seat_of(about(name, "side")) for name in PLACES}
+SHORT = Script(GAME, OPTIONS, PLACES, OWNERS, answer_of, partial(turns, (FIRST,)), skirmish_scene, CUES, NAMED, UNNAMED)
+LONG = Script(
+    GAME,
+    OPTIONS,
+    PLACES,
+    OWNERS,
+    answer_of,
+    partial(turns, (FIRST, SECOND)),
+    skirmish_scene,
+    (*CUES, *MORE_CUES),
+    NAMED,
+    UNNAMED,
+)
