@@ -13,6 +13,7 @@ from companion.games.flintloque.experience import DEAD, Record, after_game, prin
 from companion.games.flintloque.initiative import chooser, modifier
 from companion.games.flintloque.moving import RATE_OF, side_to_move
 from companion.games.flintloque.printed import SCENARIOS, base_mm
+from companion.games.flintloque.sheet_notes import notes
 from companion.games.flintloque.spotting import elsewhere
 from companion.games.flintloque.state import Character, State, foes, size_mm
 from companion.games.flintloque.steps import does, title
@@ -115,6 +116,7 @@ def _figure(state: State, table: TableState, figure: Character) -> dict[str, Any
         "checks": list(figure.marks),
         "foes": list(foes(state, figure.name)),
         "carries": figure.carries,
+        "notes": notes(state, figure),
     }
 
 
