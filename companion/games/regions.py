@@ -60,7 +60,7 @@ class Patch:
             for start, end in spans:
                 if along <= end - start:
                     point = start + along, y
-                    if self._inside(point) and self._edge_mm(point, edges) >= INSET_MM:
+                    if self._inside(point) and not any(_is_near(point, a, b) for a, b in edges):
                         return point
                     break
                 along -= end - start
@@ -74,15 +74,22 @@ class Patch:
         crossed = [_crossing(y, a, b) > x for a, b in self._edges() if (a[1] > y) != (b[1] > y)]
         return sum(crossed) % 2 == 1
 
-    def _edge_mm(self, point: Point, edges: list[tuple[Point, Point]]) -> float:
-        return min(_from_segment(point, a, b) for a, b in edges)
-
 
 Region = Cells | Patch
 
 
 def _crossing(y: float, a: Point, b: Point) -> float:
     return a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
+
+
+def _is_near(point: Point, a: Point, b: Point) -> bool:
+    """Whether a point is nearer than INSET_MM to a segment; most segments are far off by their box already."""
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    if (x < ax - INSET_MM and x < bx - INSET_MM) or (x > ax + INSET_MM and x > bx + INSET_MM):
+        return False
+    if (y < ay - INSET_MM and y < by - INSET_MM) or (y > ay + INSET_MM and y > by + INSET_MM):
+        return False
+    return _from_segment(point, a, b) < INSET_MM
 
 
 def _from_segment(point: Point, a: Point, b: Point) -> float:
