@@ -22,7 +22,7 @@ from companion.games.dark_age_skirmish.fit import may_spend
 from companion.games.dark_age_skirmish.printed import CHARTS, number, rate_mm
 from companion.games.dark_age_skirmish.state import Character, State, size_mm, standing
 from companion.games.dark_age_skirmish.steps import length, named
-from companion.games.footing import CLEAR_MM, Disc, Taken, free_patch, inner, without
+from companion.games.footing import CLEAR_MM, Disc, Taken, inner, without
 from companion.games.ground import patch, way_through
 from companion.games.regions import Patch
 from companion.geometry.points import Point
@@ -170,9 +170,10 @@ def _apart(a: Point, b: Point) -> float:
     return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
 
 
-def free_region(state: State, name: str) -> Patch | None:
-    """Everywhere on the table where the base would lie on no other."""
-    return free_patch(inner_table(state, name).bounds, taken(state, name))
+def whole_table(state: State, name: str) -> Patch:
+    """Everywhere on the table where the base would lie wholly on it, others or not."""
+    x0, y0, x1, y1 = inner_table(state, name).bounds
+    return Patch(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
 
 
 def journey(

@@ -13,6 +13,8 @@ from companion.games.dark_age_skirmish.state import State, size_mm, standing
 OVERLAP_MM = 0.6
 """A base may seem to lie over another by this much: contact is rounded, its edge drawn half a mm wider."""
 MOST_AIMS = 3
+FAR_MM = 40.0
+"""Two bases are no wider together."""
 FIGHT_MM = 12.0
 """Two in combat are no further apart."""
 
@@ -26,6 +28,8 @@ def check(state: State) -> None:
         assert half - 0.1 <= figure.x_mm <= width - half + 0.1, f"{figure.name} is off the table"
         assert half - 0.1 <= figure.y_mm <= height - half + 0.1, f"{figure.name} is off the table"
     for a, b in combinations(here, 2):
+        if abs(a.x_mm - b.x_mm) > FAR_MM or abs(a.y_mm - b.y_mm) > FAR_MM:
+            continue
         if is_aboard(state, a.name) is not is_aboard(state, b.name):
             continue  # A boat may lie along a bank on which somebody stands.
         apart = math.dist(a.place, b.place) - (a.base_mm + b.base_mm) / 2

@@ -35,6 +35,11 @@ def test_a_figure_stands_elsewhere_and_in_no_fight() -> None:
     assert state.figures["svein"].place == (100, 100) and state.fights == ()
 
 
+def test_no_base_is_put_on_another() -> None:
+    told = corrected(GAME, position(SCENE), OPEN, Command("", HOST, "place:svein", {"at": [425.0, 300.0]}))
+    assert isinstance(told, Refusal) and told.reason == "No base may lie on another: Osric stands there."
+
+
 def test_a_record_sheet_says_otherwise() -> None:
     state = agree(position(SCENE), "set-sheet:osric", wounds=2, tired=1, spent=3, missiles=-1)
     osric = state.figures["osric"]
