@@ -43,6 +43,19 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.up()
 
 
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """One finger from a place to another, as the browser gets it from glass; places in mm."""
+    settle(page)
+    (x0, y0), (x1, y1) = on_screen(page, *start), on_screen(page, *end)
+    glass = page.context.new_cdp_session(page)
+    glass.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x0, "y": y0}]})
+    for step in range(1, 9):
+        at = {"x": x0 + (x1 - x0) * step / 8, "y": y0 + (y1 - y0) * step / 8}
+        glass.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+        page.wait_for_timeout(20)
+    glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def place(table: FreeTable, name: str) -> tuple[float, float]:
     figure = table.match.state.figures[name]
     return figure.x_mm, figure.y_mm
@@ -62,6 +75,19 @@ def test_a_touched_figure_shows_where_it_could_go_and_a_dragged_one_how_far_that
     expect(length).to_contain_text("cm too far")
     expect(page.locator("[data-way]")).to_have_count(1)
     assert place(table, "noaks") == (450, 50), "nothing is done by trying"
+
+
+def test_a_finger_drags_a_figure_and_the_end_of_its_way_and_scrolls_the_page_elsewhere(table: FreeTable) -> None:
+    page = table.phone("ann", 360, 740)
+    swipe(page, (450, 50), (300, 300))
+    expect(page.locator("[data-length]")).to_contain_text("29.")
+    swipe(page, (300, 300), (450, 200))
+    expect(page.locator("[data-length]")).to_contain_text("legal")
+    page.locator("[data-close]").click()
+    page.evaluate("scrollTo(0, 0)")
+    swipe(page, (100, 300), (100, 700))
+    page.wait_for_function("() => scrollY > 30")
+    expect(page.locator("[data-sheet]")).to_have_count(0)
 
 
 def test_a_tried_move_is_taken_from_the_sheet(table: FreeTable) -> None:

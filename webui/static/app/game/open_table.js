@@ -55,6 +55,7 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
   const measured = gauge.mode === "range";
   const met = (piece) => gauge.tried?.why.some((words) => words.includes(piece.name)); // what the sheet names is found on the map
   const touch = useTouch({
+    svg,
     at(event) { const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse()); return [x, high - y]; },
     near(place) {
       const far = there.map((one, n) => [Math.min(Math.hypot(chips[n][0] - place[0], high - chips[n][1] - place[1]), Math.hypot(one.x_mm - place[0], one.y_mm - place[1])), one.name]);
