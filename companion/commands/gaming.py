@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.commands.folders import no_folder
 from companion.games.contract import HOST
 from companion.games.dark_world.board import Board
 from companion.games.shelf import take
@@ -84,8 +84,8 @@ def book_folder(settings: GameSettings, folder: Path) -> Path:
     if not settings.book:
         return (folder / settings.file).parent
     book = folder / settings.book
-    if os.path.lexists(book) and not book.is_dir():
-        raise BookFault(f"{book} is no folder; what you type from your own book needs a folder: name one.")
+    if fault := no_folder(book):
+        raise BookFault(f"the folder for what you type from your own book, {book}, {fault}.")
     return book
 
 

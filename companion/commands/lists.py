@@ -12,6 +12,7 @@ import threading
 from pathlib import Path
 
 from companion.commands.announce import announcement, port_number, shown_address
+from companion.commands.folders import no_folder
 from companion.service.match.lists import FOLDER, Lists
 from webui.game.lists import create_lists_app
 from webui.serve import AddressTaken, WebServer, listen
@@ -33,8 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
-    if arguments.folder.exists() and not arguments.folder.is_dir():
-        print(f"companion lists: {arguments.folder} is no folder; name the folder of the lists.", file=sys.stderr)
+    if fault := no_folder(arguments.folder):
+        print(f"companion lists: {arguments.folder} {fault}.", file=sys.stderr)
         return 2
     try:
         listening = listen(arguments.address, arguments.port)

@@ -21,6 +21,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from calibration.refusals import unreadable
 from companion.games.coding import plain
 from companion.games.contract import Game
 from companion.games.mustering import Mustering, slug, text_of
@@ -182,7 +183,9 @@ def read_list(path: Path, data: bytes | None = None) -> Kept:
     try:
         kept = msgspec.json.decode(_bytes(path) if data is None else data, type=Kept)
     except msgspec.DecodeError as error:
-        raise ListFault(f"{path.name} is no list ({error}); it is left alone.") from error
+        raise ListFault(
+            f"{path.name} is no list as the companion saves it; it is left alone. Name another file."
+        ) from error
     if kept.version > VERSION:
         raise ListFault(f"{path.name} was saved by a newer companion; it is left alone.")
     return kept
@@ -242,7 +245,7 @@ def _bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise ListFault(f"{path.name} cannot be read: {error.strerror or error}.") from error
+        raise ListFault(f"{path.name} {unreadable(error)}.") from error
     if len(data) > MOST_BYTES:
         raise ListFault(f"{path.name} is larger than any list; it is left alone.")
     return data
