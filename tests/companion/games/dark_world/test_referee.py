@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from companion.games.autoplay import play_random
+from companion.games.dark_world.agreed import AGREED_EVENTS
 from companion.games.dark_world.game import GAME
 from companion.games.transcript import Transcript
 from tests.companion.games.dark_world.referee import Objection, Referee
@@ -46,9 +47,7 @@ def test_a_referee_who_has_only_read_the_book_objects_to_nothing(seed: int) -> N
 
 
 def test_every_kind_of_event_is_one_that_he_judges() -> None:
-    agreed = {name for name in GAME.events if name.endswith(("Agreed", "Revived", "Shifted", "Skipped"))} | {
-        "HeroPlaced"
-    }
+    agreed = set(AGREED_EVENTS)
     assert {name for name in GAME.events if not hasattr(Referee, f"on_{name}")} == agreed
 
 
