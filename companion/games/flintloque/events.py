@@ -221,11 +221,12 @@ class ShotFired:
 
 @dataclass(frozen=True, slots=True)
 class ShotNotFired:
-    """The target is out of sight; the weapon stays loaded."""
+    """The target is out of sight, or has fallen before; the weapon stays loaded."""
 
     firer: str
     target: str
     rule: str = "FL-25"
+    why: str = "is out of sight"
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,10 @@ def resolve(state: State, table: TableState) -> Steps:
     else:
         batches = [shots]
     for batch in batches:
-        ready = [s for s in batch if state.figures[s.firer].on_table and state.figures[s.target].on_table]
+        able = [s for s in batch if state.figures[s.firer].on_table]
+        ready = [s for s in able if state.figures[s.target].on_table]
+        late = [e.ShotNotFired(s.firer, s.target, "FL-13", "has fallen") for s in able if s not in ready]
+        state = yield from tell(state, *late)
         if ready:
             state = yield from _together(state, table, ready)
     if aimed:

@@ -47,6 +47,10 @@ def why_not(state: State, command: Command) -> Refusal:
     """For a command of a seat that is in the game, whose offer does not stand."""
     if state.end is not None:
         return refused("not-now", "The game is over.", "FL-42")
+    if command.kind == "go-on":
+        return refused("not-now", "Somebody has still something to do in this phase.", "FL-6")
+    if not command.subject:
+        return refused("unknown", f"Say of whom: {command.kind}:NAME.", "FL-6")
     known = state.options.sides if command.kind in OF_A_SIDE else (*state.figures,)
     if command.subject not in known:
         return refused("unknown", f"{command.subject[:40]!r} is not in this game.", "FL-6")
@@ -58,7 +62,7 @@ def why_not(state: State, command: Command) -> Refusal:
     if command.kind in OF_A_SIDE:
         return _of_side(state, command.kind, side)
     if command.kind in ("type-sheet", "deploy"):
-        return refused("not-now", f"That is done for {title(command.subject)}.", "FL-41")
+        return _set_up(state, command)
     return _of_figure(state, command.kind, state.figures[command.subject])
 
 
@@ -116,6 +120,14 @@ def _not_yours(command: Command, side: str) -> str:
     if command.kind in OF_A_SIDE:
         return f"The {title(side)} {does(side, 'is', 'are')} not yours."
     return f"{title(command.subject)} is not yours."
+
+
+def _set_up(state: State, command: Command) -> Refusal:
+    name, figure = title(command.subject), state.figures[command.subject]
+    if command.kind == "type-sheet":
+        return refused("not-now", f"Nothing is missing on {name}'s sheet.", "FL-36")
+    words = f"There is no room for {name}" if figure.where == "away" else f"{name} is on the table already"
+    return refused("not-now", f"{words}.", "FL-41")
 
 
 def _of_side(state: State, kind: str, side: str) -> Refusal:

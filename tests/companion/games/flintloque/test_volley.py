@@ -145,6 +145,16 @@ def test_fl_13_elite_troops_may_be_first_by_option() -> None:
     assert [event.firer for event in told.all(e.ShotFired)] == ["noaks"]
 
 
+def test_fl_13_who_finds_his_target_fallen_keeps_his_shot() -> None:
+    scene = {"noaks": (30, 30), "soutie": (30, 50), "sweepe": (60, 60), "hassle": (50, 50)}
+    state = position(scene, "fire", declared={"noaks": "fire", "sweepe": "fire"}, elite_fire="first")
+    state = figure(figure(state, "hassle", lost=3), "noaks", firing=2)
+    state = do(state, "orcs", "fire:orcs", noaks="hassle").state
+    told = do(state, "elves", "fire:elves", {**CLEAR, "FL-25/to hit": [1]}, sweepe="hassle")
+    assert told.only(e.ShotNotFired) == e.ShotNotFired("sweepe", "hassle", "FL-13", "has fallen")
+    assert told.state.figures["sweepe"].loaded == ("musket",)
+
+
 def test_fl_13_several_hits_on_one_add_up() -> None:
     scene = {"noaks": (30, 30), "soutie": (30, 50), "sweepe": (40, 50)}
     state = position(scene, "fire", declared={"soutie": "fire", "sweepe": "fire"})

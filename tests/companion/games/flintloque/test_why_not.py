@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.games.flintloque.game import GAME
+from companion.games.autoplay import play_random
+from companion.games.contract import Command
+from companion.games.flintloque.game import GAME, PLAYS
 from companion.games.flintloque.state import State
-from tests.companion.games.flintloque.scene import do, figure, position, refusal
+from companion.games.flintloque.why_not import why_not
+from tests.companion.games.flintloque.scene import DRAWN, do, figure, position, refusal
 
 SCENE = {"noaks": (30, 30), "purvis": (60, 10), "soutie": (30, 80)}
 WALK = {"noaks": "walk", "soutie": "walk"}
@@ -74,6 +78,9 @@ def moving(**changes: Any) -> State:
             "FL-11",
         ),
         (GAME.begin({}), "move:noaks", "The game has not begun.", "FL-6"),
+        (GAME.begin({}), "type-sheet:noaks", "Nothing is missing on Noaks's sheet.", "FL-36"),
+        (moving(), "go-on", "Somebody has still something to do in this phase.", "FL-6"),
+        (moving(), "take-slot", "Say of whom: take-slot:NAME.", "FL-6"),
     ],
 )
 def test_fl_6_what_cannot_be_done_is_said_with_its_reason(state: State, offer: str, said: str, rule: str) -> None:
@@ -127,3 +134,22 @@ def test_fl_41_where_a_figure_may_not_begin_is_said(at: Any, code: str, said: st
     found = refusal(state, "orcs", "deploy:purvis", at=at)
     assert found.code == code
     assert found.reason.endswith(said) or said in found.reason
+
+
+def test_every_command_at_any_moment_stands_or_is_refused() -> None:
+    rng, refused, states = random.Random(3), 0, []
+    play_random(GAME, 3, {"scenario": "two"}, lambda command, state: states.append(state), lambda *_: None)
+    for state in rng.sample(states, 12):
+        for seat in GAME.seats(state):
+            standing = {offer.id for offer in GAME.offers(state, DRAWN, seat)}
+            for kind in PLAYS:
+                subject = rng.choice(
+                    ("", "noaks", "oswold", "soutie", "orcs", "elves", "ogre", "hassle", "dead-dwarf", "?")
+                )
+                asked = Command("", seat, f"{kind}:{subject}" if subject else kind)
+                if asked.offer_id not in standing:
+                    said = why_not(state, asked)
+                    refused += 1
+                    assert said.reason[0].isupper() or said.reason[0] == "'"
+                    assert said.reason.endswith(".") and said.rule in GAME.rules
+    assert refused > 100
