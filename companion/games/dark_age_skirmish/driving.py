@@ -65,7 +65,7 @@ def _goes(state: State, table: TableState, name: str) -> Steps:
         region = drive_region(state, table, wagon)
         if region is None:
             return state
-        why = f"{title(name)} goes at a walk; where it is, it stays"
+        why = f"{title(name)} goes at a walk, or stays where it is"
         x, y = yield Place(turn_key(state, "DA-33", "drive", name), seat, why, name, region)
         goal = (float(x), float(y))
         facing = bearing((wagon.x_mm, wagon.y_mm), goal, round(math.degrees(wagon.heading_rad)) % 360)

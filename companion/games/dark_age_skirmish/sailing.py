@@ -165,7 +165,7 @@ def _boat_goes(state: State, table: TableState, name: str) -> Steps:
     if region is None:
         return state
     seat = seat_of(state, boat.people[0])
-    why = f"{title(name)} goes by {_by_words(state, boat)}; a place where it is stays"
+    why = f"{title(name)} goes by {_by_words(state, boat)}, or stays where it is"
     x, y = yield Place(turn_key(state, "DA-31", "course", name), seat, why, name, region)
     return (yield from _goes_to(state, boat, (float(x), float(y))))
 
