@@ -180,6 +180,24 @@ def test_a_warband_is_built_by_points_and_printed(evening: Evening, phone: Page,
     assert no_scroll_to_the_side(phone)
 
 
+def test_a_list_goes_to_another_machine(phone: Page, tmp_path: Path) -> None:
+    phone.locator('[data-ready="The Ogre"]').click()
+    phone.locator("[name=player]").fill("bob")
+    with phone.expect_download() as came:
+        phone.get_by_role("link", name="Save a copy").click()
+    path = tmp_path / "copy.json"
+    came.value.save_as(path)
+    press(phone, "All lists")
+    (tmp_path / "odd.json").write_text("[]")
+    phone.locator("[name=file]").set_input_files(tmp_path / "odd.json")
+    expect(phone.locator(".told")).to_contain_text("odd.json is no list of a game here.")
+    phone.locator("[name=file]").set_input_files(path)
+    expect(phone.locator(".told")).to_contain_text("Taken; it is not kept here yet.")
+    expect(phone.locator("[name=player]")).to_have_value("bob")
+    press(phone, "Keep it")
+    expect(phone.locator(".told")).to_contain_text("Kept as the-ogre.")
+
+
 def test_the_host_s_page_leads_there(evening: Evening) -> None:
     host = evening.phone(path="/host")
     host.get_by_role("link", name="Unit lists").click()

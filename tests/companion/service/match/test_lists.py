@@ -154,6 +154,18 @@ def test_a_game_is_made_between_lists(lists: Lists, tmp_path: Path) -> None:
     again.match.close()
 
 
+def test_a_game_is_made_between_warbands_and_ready_ones_may_join(lists: Lists, tmp_path: Path) -> None:
+    game = next(one for one in lists.shown()["games"] if one["name"] == "dark-age-skirmish")
+    draft = {**game["form"]["ready"][0]["draft"], "title": "Ravens", "player": "ann", "limit": 22}
+    lists.ask(ListAsked("save", "dark-age-skirmish", draft))
+    (tmp_path / "o.toml").write_text('ground = "ford"\n[seats]\nbob = "fyrd"\n')
+    laid = lay_game(GameSettings("g", "dark-age-skirmish", "o.toml", ["lists/ravens.json"]), tmp_path)
+    options = laid.match.state.options
+    assert dict(options.seats) == {"bob": ("fyrd",), "ann": ("ravens",)}
+    assert options.bands["ravens"].points == 22 and "sigurd" in laid.match.state.figures
+    laid.match.close()
+
+
 def test_a_file_says_what_it_is(lists: Lists) -> None:
     save(lists, ready())
     path = lists.folder / "the-orcs.json"

@@ -1,16 +1,19 @@
 // The lists that are kept, those to begin from, and how a game is started between some of them.
-import { html, useState } from "../lib.js";
+import { html, useRef, useState } from "../lib.js";
 
 const said = (totals) => totals.map(([what, much]) => `${what} ${much}`).join(", ");
 
 /** Ready lists of a game, and an empty one where rows may be added. */
-export function Begin({ game, begin }) {
+export function Begin({ game, begin, take }) {
   const { form } = game;
+  const file = useRef(null);
   const head = Object.fromEntries(form.head.map((blank) => [blank.name, blank.default]));
   return html`<section class="card"><h2>${game.title}: begin a ${form.what}</h2>${form.words && html`<p class="words">${form.words}</p>`}
     <div class="row">${form.open && html`<button type="button" class="button do" data-ready="" onClick=${() => begin({ title: "", player: "", ...head, rows: [] })}>An empty one</button>`}
       ${form.ready.map((ready) => html`<button type="button" class="button" data-ready=${ready.title} title=${ready.words} onClick=${() => begin(structuredClone(ready.draft))}>${ready.title}</button>`)}</div>
-    <p class="words">${form.ready[0]?.words}</p></section>`;
+    <p class="words">${form.ready[0]?.words}</p>
+    <div class="row"><button type="button" class="button" onClick=${() => file.current.click()}>Take a file</button>
+      <input ref=${file} hidden type="file" name="file" accept=".json,application/json" onChange=${(event) => { const [one] = event.target.files; event.target.value = ""; if (one) take(one); }} /></div></section>`;
 }
 
 /** Those kept of a game; several of them ticked say how to start. */

@@ -71,10 +71,22 @@ function Editor({ game, state, change, sheet, save, drop, forget, learnt }) {
     <section class="card"><h2>${state.file ? `Kept as ${state.file}` : "Not kept yet"}</h2><div class="row">
         <button type="button" class="button do" onClick=${save}>Keep it</button>
         <button type="button" class="button" disabled=${!sheet} onClick=${() => print()}>Print it</button>
+        <a class="button" download="${state.file || "list"}.json" href=${copyOf(state)}>Save a copy</a>
         <button type="button" class="button" onClick=${forget}>All lists</button>
         ${state.file && html`<button type="button" class="button" onClick=${drop}>Delete it</button>`}</div>
       <p class="words">It is kept as it is, right or not; a game begins with lists that are right.</p></section>
     ${sheet && html`<${Paper} game=${game.title} sheet=${sheet} />`}`;
+}
+
+/** A file as the companion keeps it, for another machine. */
+const copyOf = ({ game, draft }) => `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify({ version: 1, game, saved_s: 0, draft }, null, 2))}`;
+
+/** Such a file as a draft, or null. */
+function taken(text) {
+  try {
+    const { game, draft } = JSON.parse(text);
+    return typeof game === "string" && Array.isArray(draft?.rows) ? { game, draft, file: "", seen: "" } : null;
+  } catch { return null; }
 }
 
 const saved = () => {
@@ -123,6 +135,13 @@ function Page() {
     const now = await ask();
     if (now.games) setAll(now);
   };
+  const take = async (file) => {
+    const one = taken(await file.text());
+    if (!one || !all.games.some(({ name: known }) => known === one.game)) { setTold(`${file.name} is no list of a game here.`); return; }
+    setSheet(null);
+    setTold("Taken; it is not kept here yet.");
+    setState(one);
+  };
   const drop = async () => {
     if (!confirm(`Delete ${state.file} for good?`)) return;
     const said = await act({ do: "delete", file: state.file, seen: state.seen });
@@ -139,7 +158,7 @@ function Page() {
         learnt=${ended?.game === game.name && state.draft.rows.some((row) => row.name in ended.records) ? ended.records : null} />`
       : html`${all.games.length > 1 && html`<nav class="row" aria-label="Games">${all.games.map((one) => html`<button type="button" class="button ${one === game ? "chosen" : ""}" data-game=${one.name} aria-pressed=${one === game} onClick=${() => setName(one.name)}>${one.title}</button>`)}</nav>`}
         <${Kept} key=${game.name} game=${game} lists=${all.lists.filter((one) => one.game === game.name)} open=${open} ask=${act} />
-        <${Begin} game=${game} begin=${begin} />`}
+        <${Begin} game=${game} begin=${begin} take=${take} />`}
   </main>`;
 }
 
