@@ -1,4 +1,4 @@
-"""A game of Dark Age Skirmish on a phone: where figures look, record sheets with their counters, a move and a blow."""
+"""Dark Age Skirmish on a phone: a figure's paces are tried on the map, and one is taken from the sheet."""
 
 from __future__ import annotations
 
@@ -9,86 +9,88 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.games.contract import Command, Refusal
+from companion.games.autoplay import choose_command, random_answer
 from companion.games.shelf import take
 from companion.service.match.desk import Desk
 from companion.service.match.journal import Header, create_journal
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
+from companion.table.state import TableState
+from tests.webui.game.free_table import on_screen
+from tests.webui.game.test_places import fits
 from webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 
 GAME = take("dark-age-skirmish")
-OPTIONS = {"seats": {"ann": "vikings", "bob": "fyrd"}, "first": "seated", "lengths": "house"}
+MOST_STEPS = 200
 
 
-class Raid:
-    """Vikings and Fyrd stand in two rows; the Vikings' turn, and nobody is called yet."""
+class Table:
+    """Played until somebody may run."""
 
     def __init__(self, folder: Path, browser: Browser) -> None:
-        journal = create_journal(folder / "g", Header(GAME.name, GAME.ruleset, OPTIONS, "software"))
-        self.match = Match(GAME, journal, pick=random.Random(1).randrange)
-        for number, figure in enumerate(self.match.state.figures.values()):
-            row, seat = (65, "ann") if figure.side == "vikings" else (535, "bob")
-            number -= 0 if seat == "ann" else 8
-            self.do(seat, f"deploy:{figure.name}", at=[170 + 44 * number, row])
+        options = GAME.sample_options(random.Random(4))
+        header = Header(GAME.name, GAME.ruleset, options, "software")
+        self.match = Match(GAME, create_journal(folder / "g", header), pick=random.Random(4).randrange)
+        self.runner, self.seat = self._until_a_run()
         self.seats = Seats(self.match.journal, GAME.seats(self.match.state), "ABCD2345")
         self.server = WebServer(create_game_app(Desk(self.match, self.seats)), listen("127.0.0.1", 0), 8)
         self.server.start()
-        self.browser, self.errors, self.pages = browser, list[str](), list[Page]()
+        self.context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
 
-    def do(self, seat: str, offer_id: str, **fields: object) -> None:
-        said = self.match.command(Command(offer_id, seat, offer_id, fields))
-        assert not isinstance(said, Refusal), said
+    def _until_a_run(self) -> tuple[str, str]:
+        rng = random.Random(2)
+        for step in range(MOST_STEPS):
+            question = self.match.open_question
+            if question is not None:
+                self.match.answer(question.seat, question.key, random_answer(question, rng))
+                continue
+            for seat in GAME.seats(self.match.state):
+                for offer in GAME.offers(self.match.state, TableState(), seat):
+                    if offer.kind == "run":
+                        return offer.id.partition(":")[2], seat
+            self.match.command(choose_command(GAME, self.match.state, TableState(), rng, f"c{step}"))
+        raise AssertionError("nobody may run")
 
-    def phone(self, seat: str, width: int, height: int) -> Page:
-        context = self.browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
-        page = context.new_page()
+    def phone(self) -> Page:
+        page = self.context.new_page()
         page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.goto(f"http://127.0.0.1:{self.server.port}/#{self.seats.token(seat)}")
-        self.pages.append(page)
+        page.goto(f"http://127.0.0.1:{self.server.port}/#{self.seats.token(self.seat)}")
+        page.wait_for_selector("main.game")
         return page
 
     def close(self) -> None:
-        for page in self.pages:
-            page.context.close()
+        self.context.close()
         self.match.end()
         self.server.stop()
         self.match.close()
-        assert self.errors == []
 
 
 @pytest.fixture
-def raid(tmp_path: Path, browser: Browser) -> Iterator[Raid]:
-    one = Raid(tmp_path, browser)
+def table(tmp_path: Path, browser: Browser) -> Iterator[Table]:
+    one = Table(tmp_path, browser)
     yield one
     one.close()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
-def test_a_phone_shows_who_looks_where_and_every_record_sheet(raid: Raid, width: int, height: int) -> None:
-    page = raid.phone("ann", width, height)
-    expect(page.locator("[data-facing]")).to_have_count(21)
-    sheet = page.locator(".hero-line", has_text="Sigurd")
-    for words in ("hero", "Br 8", "St 7", "Ag 7", "fatigue 14 of 14", "large shield", "mail", "sword"):
-        expect(sheet.get_by_text(words, exact=True)).to_be_visible()
-    expect(page.locator(".hero-line", has_text="Orm").get_by_text("12 missiles")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_a_figure_is_called_moves_where_the_map_is_touched_and_is_drawn_there(raid: Raid) -> None:
-    page = raid.phone("ann", 390, 844)
-    page.locator('[data-offer="call:vikings"]').click()
-    page.get_by_role("button", name="Svein", exact=True).click()
-    page.get_by_role("button", name="Do it").click()
-    expect(page.locator('.token.on[data-token="svein"]')).to_have_count(1)
-    page.locator('[data-offer="run:svein"]').click()
-    area = page.locator("[data-area]").first.bounding_box()
-    assert area is not None
-    page.mouse.click(area["x"] + area["width"] / 2, area["y"] + area["height"] / 4)
-    page.get_by_role("button", name="Do it").click()
-    expect(page.locator('[data-offer="run:svein"]')).to_have_count(0)
-    svein = raid.match.state.figures["svein"]
-    assert svein.moved == "run" and svein.y_mm > 100 and svein.spent == 1
-    expect(page.locator(".hero-line", has_text="Svein").get_by_text("fatigue 11 of 12")).to_be_visible()
+def test_a_pace_is_tried_and_taken(table: Table) -> None:
+    page = table.phone()
+    figure = table.match.state.figures[table.runner]
+    fits(page)
+    page.locator(f"[data-grip='{table.runner}']").scroll_into_view_if_needed()
+    page.touchscreen.tap(*on_screen(page, figure.x_mm, figure.y_mm))
+    expect(page.locator("[data-reach]").first).to_be_attached()
+    width = GAME.view(table.match.state, TableState(), table.seat)["table"]["width_mm"]
+    goal = figure.x_mm + (60 if figure.x_mm < width / 2 else -60), figure.y_mm
+    page.wait_for_function("() => !document.querySelector('.waits')?.textContent")
+    page.touchscreen.tap(*on_screen(page, *goal))
+    expect(page.locator("[data-length]")).to_contain_text("cm")
+    page.locator("[data-rate=run]").click()
+    take_it = page.locator("[data-move]")
+    expect(take_it).to_contain_text("run")
+    fits(page)
+    before = table.match.revision
+    take_it.click()
+    page.wait_for_function("at => Number(document.querySelector('main.game').dataset.revision) > at", arg=before)
+    commands = [row.data for row in table.match.journal.rows() if row.kind == "command"]
+    assert commands[-1]["offer_id"] == f"run:{table.runner}"

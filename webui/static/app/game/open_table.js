@@ -57,10 +57,10 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
   const touch = useTouch({
     svg,
     at(event) { const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse()); return [x, high - y]; },
-    near(place) {
+    near(place, reach = REACH_PX) {
       const far = there.map((one, n) => [Math.min(Math.hypot(chips[n][0] - place[0], high - chips[n][1] - place[1]), Math.hypot(one.x_mm - place[0], one.y_mm - place[1])), one.name]);
       const [best] = far.sort((p, q) => p[0] - q[0]);
-      return best && best[0] <= REACH_PX * px ? best[1] : null;
+      return best && best[0] <= reach * px ? best[1] : null;
     },
     may: (what) => gauge.on.reach && !measured && (!what.figure || !may || what.figure === of),
     drag(what, place) {
@@ -70,7 +70,9 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
       else if (what === "goal") gauge.moveTo(at);
       else gauge.hold(what.figure, at);
     },
-    tap(place, figure) {
+    tap(place, near) {
+      // With a figure in hand a touch beside another one, or close to itself, is a place to go to.
+      const figure = near(place, gauge.held && !measured ? CHIP_PX : REACH_PX);
       if (measured) { if (figure) gauge.aim(figure); } else if (may && (inside(place) || (of in places && gauge.on.reach && !figure))) choose(place);
       else if (figure && gauge.on.reach) { if (gauge.held?.figure === figure && !may) gauge.letGo(); else if (!may) gauge.hold(figure); } else if (gauge.held && !may) gauge.moveTo(place);
     },

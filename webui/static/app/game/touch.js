@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from "../lib.js";
 const SLOP_PX = 8; // a finger that moves less has touched
 export const REACH_PX = 22; // half a finger: 44 px is the least that is hit
 
-/** at(event): the place in mm; near(place): the figure there, or null. drag(what, place): `what` is "goal", a bend's number or
- * {figure}; svg: a ref; may(what): whether it can be dragged; tap(place, figure). Gives handlers for the svg, and whether something is dragged now. */
+/** svg: a ref. at(event): the place in mm. near(place, reach): the figure there, or null; reach: px, half a finger where none is
+ * given. drag(what, place): `what` is "goal", a bend's number or {figure}. may(what): whether it can be dragged. tap(place, near).
+ * Gives handlers for the svg, and whether something is dragged now. */
 export function useTouch({ svg, at, near, may, drag, tap }) {
   const down = useRef(null);
   const [dragging, setDragging] = useState(false);
@@ -43,7 +44,7 @@ export function useTouch({ svg, at, near, may, drag, tap }) {
       down.current = null;
       setDragging(false);
       if (now?.moved && now.held !== null) drag(now.held, at(event));
-      if (now && !now.moved) tap(at(event), now.figure);
+      if (now && !now.moved) tap(at(event), near);
     },
     onPointerCancel() { down.current = null; setDragging(false); },
   };
