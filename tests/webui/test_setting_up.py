@@ -96,3 +96,28 @@ def test_the_panel_goes_to_measuring_and_back_and_ends(page: Page, house: House)
     expect(page.locator(".wanted")).to_have_count(0)
     expect(page.locator(".setting-up")).to_have_count(0)
     assert house.service.terrain.said == [LookForTerrain(), HideGhosts()]
+
+
+def test_while_ghosts_last_a_tap_measures_and_what_stands_wrong_is_a_button_away(page: Page, house: House) -> None:
+    house.service.move("ansel", 356, 435)
+    shown(house)
+    expect(page.locator(".setting-up")).to_be_visible()
+    box = page.locator(".map-wrap, svg.map, .map").first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".setting-up")).to_have_count(0)
+    page.mouse.click(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
+    expect(page.locator(".panel .big")).to_be_visible()
+    expect(page.locator("[data-wanted=Ansel]")).to_have_count(1)
+    page.get_by_role("button", name="Set up").click()
+    expect(page.locator(".setting-up")).to_be_visible()
+
+
+def test_another_table_begins_with_what_stands_wrong(page: Page, house: House) -> None:
+    shown(house)
+    page.get_by_role("button", name="Measure", exact=True).first.click()
+    expect(page.locator(".setting-up")).to_have_count(0)
+    house.service.change(ghosts=None)
+    expect(page.get_by_role("button", name="Set up")).to_have_count(0)
+    shown(house)
+    expect(page.locator(".setting-up")).to_be_visible()

@@ -41,7 +41,7 @@ const taped = keeper(
 
 /** Tell the page that this spot was tapped. */
 export function tap(spot) {
-  set({ asking: false, naming: null, turning: false, saidFault: null });
+  set({ asking: false, naming: null, turning: false, settingUp: false, saidFault: null }); // what stands wrong is one button away
   if (state.mode === "tape") {
     const last = state.tape.at(-1);
     if (!last || !sameSpot(last, spot)) set({ tape: [...state.tape, spot] });
@@ -53,5 +53,11 @@ export function tap(spot) {
 }
 
 export function start() {
-  listen(() => { measured(); taped(); });
+  let ghosts = null;
+  listen((now) => {
+    measured();
+    taped();
+    const shown = now.view?.ghosts?.table ?? null;
+    if (shown !== ghosts && now.view) { ghosts = shown; set({ settingUp: true }); } // a table that is set up anew begins with what stands wrong
+  });
 }
