@@ -10,12 +10,10 @@ centre is (0, 0).
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
 import numpy as np
 from numpy.polynomial import polynomial
 from numpy.typing import ArrayLike, NDArray
@@ -163,31 +161,6 @@ def _size(width_px: int, height_px: int) -> str:
         if abs(width_px / height_px / ratio - 1) < _ASPECT_TOLERANCE:
             return f"{width_px} x {height_px} ({name})"
     return f"{width_px} x {height_px} ({width_px / height_px:.2f}:1)"
-
-
-class _LensTable(msgspec.Struct, forbid_unknown_fields=True):
-    width_px: int
-    height_px: int
-    camera_matrix: list[list[float]]
-    distortion: list[float]
-    rms_px: float | None = None
-
-
-class _LensFile(msgspec.Struct):
-    lens: _LensTable
-
-
-def read_lens(path: Path) -> Lens:
-    """The `[lens]` table of a TOML file; other tables are passed over. Raises InputFault `lens-file` or `bad-lens`."""
-    try:
-        table = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _LensFile).lens
-    except OSError as missing:
-        raise InputFault("lens-file", f"The lens file cannot be read: {missing.strerror}.", str(path)) from missing
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as wrong:
-        raise InputFault(
-            "lens-file", f"The lens file is not as `companion lens` writes it: {wrong}.", str(path)
-        ) from wrong
-    return lens_of(table.width_px, table.height_px, table.camera_matrix, table.distortion, table.rms_px)
 
 
 def lens_toml(lens: Lens) -> str:

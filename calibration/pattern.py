@@ -46,20 +46,6 @@ class Pattern:
         half = self.side_mm / 2
         return np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
 
-    def saddles_mm(self) -> NDArray[np.float64]:
-        """Grid points where four cells alternate like a chessboard, (N, 2): blur and tone curve do not move them.
-
-        From the outside in, each ring clockwise from its upper left: the four of a saddle sheet's centre cell come
-        first, in the order of `marker_corners_mm`; those inside the marker follow.
-        """
-        below, above = self.cells[:-1], self.cells[1:]
-        diagonals_agree = (below[:, :-1] == above[:, 1:]) & (below[:, 1:] == above[:, :-1])
-        rows, columns = np.nonzero(diagonals_agree & (below[:, :-1] != below[:, 1:]))
-        u_mm, v_mm = self.bounds_u_mm[columns + 1], self.bounds_v_mm[rows + 1]
-        ring_mm = np.round(np.maximum(np.abs(u_mm), np.abs(v_mm)), 6)
-        clockwise = np.round(0.75 * np.pi - np.arctan2(v_mm, u_mm), 6) % (2 * np.pi)
-        return np.column_stack([u_mm, v_mm])[np.lexsort((clockwise, -ring_mm))]
-
     def is_white(self, points_mm: NDArray[np.floating]) -> NDArray[np.bool_]:
         """Whether each of points_mm (..., 2) lies on white; outside the pattern is white paper."""
         u, v = points_mm[..., 0], points_mm[..., 1]

@@ -13,7 +13,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import shapely
@@ -22,8 +22,6 @@ from companion.geometry.grid import Grid, HexGrid, SquareGrid, cells_within
 from companion.table.bases import outline_at
 from companion.table.spread import Covariance, difference, largest_sigma, length_sigma, worst
 from companion.table.state import Base, Figure, GridSpec, Place, TableState
-
-Verdict = Literal["within", "beyond", "too close to call"]
 
 SIGMAS = 2.0
 HEADING_SIGMA_RAD = math.radians(3.0)
@@ -77,13 +75,6 @@ def measure_figures(a: Figure, b: Figure, grid: GridSpec | None = None) -> Dista
         cells_sure=sure,
         doubt=" ".join(_doubts(a, b, first)) or None,
     )
-
-
-def compare(found: Distance, limit_mm: float) -> Verdict:
-    """Whether the edge distance is within a limit, at two sigma."""
-    if found.edge_high_mm <= limit_mm:
-        return "within"
-    return "beyond" if found.edge_low_mm > limit_mm else "too close to call"
 
 
 def grid_of(spec: GridSpec) -> Grid:

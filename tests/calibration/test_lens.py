@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.errors import InputFault
-from calibration.lens import Lens, guess, lens_of, lens_toml, read_lens, write_lens
+from calibration.lens import Lens, guess, lens_of, lens_toml, write_lens
+from tests.calibration.lens_file import lens_in
 
 LENSES = {
     "none": guess(1920, 1080),
@@ -125,7 +126,7 @@ def test_lenses_that_cannot_be(matrix: list, distortion: list, size: tuple[int, 
 def test_a_file_gives_back_the_same_numbers(name: str, tmp_path: Path) -> None:
     lens, path = LENSES[name], tmp_path / "lens.toml"
     write_lens(lens, path)
-    again = read_lens(path)
+    again = lens_in(path)
     assert np.array_equal(again.camera_matrix, lens.camera_matrix)
     assert np.array_equal(again.distortion, lens.distortion)
     assert (again.width_px, again.height_px, again.rms_px) == (lens.width_px, lens.height_px, lens.rms_px)
@@ -136,25 +137,3 @@ def test_the_file_holds_the_lens_table_and_nothing_else() -> None:
     keys = [line.split(" = ")[0] for line in lines if " = " in line]
     assert lines[0] == "[lens]"
     assert keys == ["width_px", "height_px", "camera_matrix", "distortion", "rms_px"]
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("", "lens"),
-        ("[lens]\nwidth_px = 4\n", "height_px"),
-        ("[lens", "not as"),
-        ("[lens]\nwidth_px=4\nheight_px=3\ncamera_matrix=[]\ndistortion=[]\nrsm_px=1.0", "rsm_px"),
-    ],
-)
-def test_lens_files_that_cannot_be_read(text: str, says: str, tmp_path: Path) -> None:
-    path = tmp_path / "lens.toml"
-    path.write_text(text)
-    with pytest.raises(InputFault, match=says) as fault:
-        read_lens(path)
-    assert fault.value.where == str(path)
-
-
-def test_a_missing_lens_file(tmp_path: Path) -> None:
-    with pytest.raises(InputFault, match="cannot be read"):
-        read_lens(tmp_path / "none.toml")

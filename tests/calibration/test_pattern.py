@@ -48,7 +48,9 @@ def test_the_saddle_sheets_corners() -> None:
     pattern = saddle_pattern("DICT_4X4_50", 3, 48.0)
     assert pattern.width_mm == pytest.approx(120.0)
     assert pattern.quiet_mm == pytest.approx(12.0)
-    assert pattern.saddles_mm()[:4].tolist() == [[-36, 36], [36, 36], [36, -36], [-36, -36]]
+    for corner in ((-36, 36), (36, 36), (36, -36), (-36, -36)):
+        around = pattern.is_white(np.add(corner, [(-1, 1), (1, 1), (1, -1), (-1, -1)]))
+        assert around[0] == around[2] != around[1] == around[3], "four cells alternate there"
     assert pattern.is_white(np.array([[0.0, 50.0], [50.0, 0.0], [50.0, 50.0], [30.0, 30.0], [99.0, 0.0]])).tolist() == [
         False,
         False,

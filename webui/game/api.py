@@ -13,6 +13,7 @@ from flask import Flask, Response, request
 from companion.games.contract import Refusal
 from companion.service.match.book import CellGiven
 from companion.service.match.desk import Desk, HostAsked, SeatAsked
+from webui.answers import json_answer
 from webui.bodies import read_body
 from webui.events import BEAT_S, SLICE_S, stream_answer
 from webui.events import Seats as Streams
@@ -30,7 +31,7 @@ def view(desk: Desk, body: None) -> Response:
     if after and not after.isdigit():
         raise Refused("bad_query", "after is the number of a revision.", "after")
     seat = _seat(desk) if "X-Seat" in request.headers else ""
-    return _json(desk.view(seat, int(after) if after else None, WAIT_S))
+    return json_answer(desk.view(seat, int(after) if after else None, WAIT_S))
 
 
 def stream(desk: Desk, body: None, streams: Streams) -> Response:
@@ -72,19 +73,19 @@ def charts(desk: Desk, body: None) -> Response:
     shown = desk.charts()
     if shown is None:
         raise Refused("not_found", "Nothing is kept of the owner's book here.", "charts")
-    return _json(shown)
+    return json_answer(shown)
 
 
 def give(desk: Desk, body: CellGiven) -> Response:
     _only_the_host(desk)
     said = desk.give(body)
-    return _said(said) if isinstance(said, Refusal) else _json(said)
+    return _said(said) if isinstance(said, Refusal) else json_answer(said)
 
 
 def host(desk: Desk, body: HostAsked) -> Response:
     _only_the_host(desk)
     said = desk.host(body)
-    return _said(said) if isinstance(said, Refusal) else _json(said)
+    return _said(said) if isinstance(said, Refusal) else json_answer(said)
 
 
 def export(desk: Desk, body: None) -> Response:
@@ -126,12 +127,8 @@ def _seat(desk: Desk) -> str:
 
 def _said(said: Any) -> Response:
     if isinstance(said, Refusal):
-        return _json({"code": said.code, "reason": said.reason, "rule": said.rule}, 409)
-    return _json({"n": said.n})
-
-
-def _json(value: dict[str, Any], status: int = 200) -> Response:
-    return Response(_line(value), status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+        return json_answer({"code": said.code, "reason": said.reason, "rule": said.rule}, 409)
+    return json_answer({"n": said.n})
 
 
 def _line(value: dict[str, Any]) -> str:

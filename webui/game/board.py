@@ -5,7 +5,6 @@ One small function for each row of `BOARD_ROUTES`. A board that cannot be is 400
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from flask import Flask, Response, request
 
 from companion.games.dark_world.board_file import BoardFault
 from companion.service.match.boards import FILE_NAME, BoardAsked, OwnersBoard, TextAsked
+from webui.answers import json_answer
 from webui.bodies import read_body
 from webui.faults import Refused
 
@@ -41,19 +41,19 @@ BOARD_ROUTES: tuple[BoardRoute, ...] = (
 
 
 def shown(boards: OwnersBoard, body: None) -> Response:
-    return _json(boards.shown())
+    return json_answer(boards.shown())
 
 
 def check(boards: OwnersBoard, body: BoardAsked) -> Response:
-    return _json(boards.check(body.board))
+    return json_answer(boards.check(body.board))
 
 
 def read(boards: OwnersBoard, body: TextAsked) -> Response:
-    return _json(boards.read(body.text))
+    return json_answer(boards.read(body.text))
 
 
 def save(boards: OwnersBoard, body: BoardAsked) -> Response:
-    return _json(boards.save(body.board))
+    return json_answer(boards.save(body.board))
 
 
 def file(boards: OwnersBoard, body: None) -> Response:
@@ -87,8 +87,3 @@ def _handled(route: BoardRoute, boards: OwnersBoard, is_host: Callable[[str], bo
             raise Refused("bad_board", str(fault), ".".join(map(str, fault.path)) or None) from fault
 
     return handled
-
-
-def _json(value: dict[str, Any]) -> Response:
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    return Response(text, 200, mimetype="application/json", headers={"Cache-Control": "no-store"})

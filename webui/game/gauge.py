@@ -4,7 +4,6 @@ header X-Seat, and what it may cost is each seat's own (`companion.service.match
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
@@ -13,6 +12,7 @@ import msgspec
 from flask import Flask, Response, request
 
 from companion.service.models import Fault
+from webui.answers import json_answer
 from webui.faults import fault_answer
 from webui.query import read_query
 
@@ -92,7 +92,6 @@ def _handled(route: GaugeRoute, gauges: Gauges, seat: Callable[[], str]) -> Call
         said = route.ask(gauges, seat(), read_query(request.args, route.query))
         if isinstance(said, Fault):
             return fault_answer(said)
-        text = json.dumps(said, separators=(",", ":"), ensure_ascii=False)
-        return Response(text, 200, mimetype="application/json", headers={"Cache-Control": "no-store"})
+        return json_answer(said)
 
     return handled

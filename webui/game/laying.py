@@ -5,7 +5,6 @@ Looking and trying is open to all; keeping is the host's. Corners that cannot be
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -14,6 +13,7 @@ from flask import Flask, Response, request
 
 from companion.geometry.laying import LayingFault
 from companion.service.match.laying import LayAsked
+from webui.answers import json_answer
 from webui.bodies import read_body
 from webui.faults import Refused
 
@@ -46,7 +46,7 @@ def register_laying(app: Flask, layer: Layer, is_host: Callable[[str], bool]) ->
     """Put both on the app. is_host: whether this is the host's code."""
 
     def shown() -> Response:
-        return _json(layer.shown())
+        return json_answer(layer.shown())
 
     def ask() -> Response:
         asked: LayAsked = read_body(request, LayAsked)
@@ -55,15 +55,10 @@ def register_laying(app: Flask, layer: Layer, is_host: Callable[[str], bool]) ->
                 "wrong_code", "This is not the host's code; it was printed when the program started.", "X-Host"
             )
         try:
-            return _json(layer.ask(asked))
+            return json_answer(layer.ask(asked))
         except LayingFault as fault:
             raise Refused("bad_corners", str(fault), "corners") from fault
 
     handlers = {"shown": shown, "ask": ask}
     for route in LAY_ROUTES:
         app.add_url_rule(route.path, f"laying {route.handler}", handlers[route.handler], methods=[route.method])
-
-
-def _json(value: dict[str, Any]) -> Response:
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    return Response(text, 200, mimetype="application/json", headers={"Cache-Control": "no-store"})

@@ -6,14 +6,13 @@ over it. What cannot be done is 400 with a sentence.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Flask, Response, request
 
 from companion.service.match.lists import ListAsked, ListFault, Lists
+from webui.answers import json_answer
 from webui.bodies import read_body
 from webui.faults import Refused, register_faults
 from webui.guards import register_guards
@@ -56,20 +55,15 @@ def register_lists(app: Flask, lists: Lists) -> None:
     """Put both on the app."""
 
     def shown() -> Response:
-        return _json(lists.shown())
+        return json_answer(lists.shown())
 
     def ask() -> Response:
         asked: ListAsked = read_body(request, ListAsked, MOST_BYTES)
         try:
-            return _json(lists.ask(asked))
+            return json_answer(lists.ask(asked))
         except ListFault as fault:
             raise Refused("bad_list", str(fault), asked.file or None) from fault
 
     handlers = {"shown": shown, "ask": ask}
     for route in LIST_ROUTES:
         app.add_url_rule(route.path, f"lists {route.handler}", handlers[route.handler], methods=[route.method])
-
-
-def _json(value: dict[str, Any]) -> Response:
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    return Response(text, 200, mimetype="application/json", headers={"Cache-Control": "no-store"})

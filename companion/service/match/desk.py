@@ -320,7 +320,7 @@ class Desk:
             if question
             else None,
             "table": talk_view(self._match.game, self._match.now, ""),
-            **self._differences(),
+            "differs": self._differences(),
         }
 
     def _differences(self) -> dict[str, Any]:

@@ -10,12 +10,13 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.lens import lens_of, read_lens
+from calibration.lens import lens_of
 from calibration.opencv import detect_markers
 from companion.commands import run_command
 from companion.scenes.camera import camera_over
 from companion.scenes.random_scene import random_scene
 from companion.scenes.render import render
+from tests.calibration.lens_file import lens_in
 from tests.calibration.test_lensfit import whole_picture, worst_error_px
 from tests.needs import need_program
 
@@ -49,7 +50,7 @@ def test_eight_looks_at_a_laid_table(tmp_path: Path, capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert "8 pictures" in said and "stayed in their places" in said and "at the sheets' distance" in said
     true = lens_of(*SIZE, camera.camera_matrix, camera.distortion)
-    found = read_lens(tmp_path / "lens.toml")
+    found = lens_in(tmp_path / "lens.toml")
     assert worst_error_px(found, true, seen_px(files)) < 0.25
     assert abs(found.camera_matrix[0, 0] / true.camera_matrix[0, 0] - 1) < 0.002
 
@@ -86,7 +87,7 @@ def test_ten_pictures_of_a_page_as_printed(tmp_path: Path, capsys: pytest.Captur
     capsys.readouterr()
     assert run_command(["lens", *map(str, files), "--out", str(tmp_path / "lens.toml")]) == 0
     assert "from 10 pictures" in capsys.readouterr().out
-    found = read_lens(tmp_path / "lens.toml")
+    found = lens_in(tmp_path / "lens.toml")
     assert worst_error_px(found, true, seen_px(files)) < 0.25
     assert worst_error_px(found, true, whole_picture(true)) < 4
     assert abs(found.camera_matrix[0, 0] / 757 - 1) < 0.003

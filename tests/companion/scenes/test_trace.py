@@ -120,7 +120,8 @@ def test_a_saddle_sheet_lies_where_the_truth_says() -> None:
     made = scene("oblique", sheets=(SheetPrint(2, pattern, 150, 100, 8, 80),))
     image, truth = render(made, 1)
     c, s = np.cos(np.radians(8)), np.sin(np.radians(8))
-    cell = pattern.saddles_mm()[:4] @ np.array([[c, s], [-s, c]]) + (150, 100)
+    centre = 0.75 * 30 * np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)])  # of the cell in the middle, its corners
+    cell = centre @ np.array([[c, s], [-s, c]]) + (150, 100)
     assert offset_px(image, made.camera, np.column_stack([cell, np.full(4, 0.3)])) < 0.03
     assert offset_px(image, made.camera, corners_mm(truth, 2)) < 0.03
     assert truth["markers"][0]["visible_fraction"] == 1.0

@@ -23,11 +23,11 @@ def test_the_host_sees_where_table_and_game_differ(tmp_path: Path) -> None:
     table = Table(tmp_path, "software", "dials-1")
     desk = Desk(table.match, Seats(table.match.journal, ("ann", "bob", "cora"), "CODE"))
     shown = desk.host(HostAsked("seats"))
-    assert isinstance(shown, dict) and (shown["dials"], shown["astray"], shown["unused"]) == ([], [], [])
+    assert isinstance(shown, dict) and [shown["differs"][one] for one in ("dials", "astray", "unused")] == [[], [], []]
     struck(table)
     hits = table.match.state.heroes["knight"].hits
     table.boards.say("dials-1", m="dial", at=1, value=1)
     shown = desk.host(HostAsked("seats"))
     assert isinstance(shown, dict)
-    off = [(one["piece"], one["seat"], one["dial"], one["game"]) for one in shown["dials"]]
+    off = [(one["piece"], one["seat"], one["dial"], one["game"]) for one in shown["differs"]["dials"]]
     assert off == [("knight", "ann", 1, hits)]

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.table.bases import base_outline
-from companion.table.distance import compare, measure, measure_figures
+from companion.table.distance import measure, measure_figures
 from companion.table.state import Base, BaseShape, Figure, GridSpec, Place, Spread, TableState
 from tests.companion.table import scenes
 
@@ -132,13 +132,6 @@ def test_a_figure_on_one_of_two_levels() -> None:
     assert found.edge_low_mm == pytest.approx(68 - 2 * SIGMA * math.sqrt(2), rel=1e-3)
     assert found.edge_high_mm == pytest.approx(78 + 2 * SIGMA * math.sqrt(2), rel=1e-3)
     assert found.doubt == "Zog may stand on the table or hill; the range holds for each."
-
-
-@pytest.mark.parametrize(
-    ("limit", "verdict"), [(69, "within"), (68.5, "too close to call"), (67.5, "too close to call"), (67, "beyond")]
-)
-def test_limits(limit: float, verdict: str) -> None:
-    assert compare(measure_figures(disc("a", 0), disc("b", 100)), limit) == verdict
 
 
 @pytest.mark.parametrize(

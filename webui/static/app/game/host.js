@@ -119,7 +119,7 @@ function Host() {
     ${shown && html`<${Closed} closed=${shown.table.closed} />
       ${shown.asked?.left_s !== undefined && html`<${Countdown} seconds=${shown.asked.left_s} />`}
       ${shown.table.proposal ? html`<${Proposed} proposal=${shown.table.proposal} limit_s=${shown.table.limit_s} act=${act} />` : null}
-      <${Differences} shown=${shown} />
+      <${Differences} shown=${shown.differs} />
       <${Turn} shown=${shown} act=${act} />
       ${shown.table.proposal ? null : html`<${Correct} code=${code} act=${act} tell=${setTold} />`}
       <${Seats} seats=${shown.seats} act=${act} />`}
