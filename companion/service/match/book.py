@@ -71,9 +71,18 @@ class OwnersBook:
             raise BookFault(f"{' / '.join(at)[:80]}: you have typed nothing there, so there is nothing to forget")
 
     def in_force(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a new game, with what it takes from the book: it stays as it was, whatever becomes of this."""
+        """The options of a new game, with what it takes from the book: it stays as it was, whatever becomes of this.
+
+        A chart that these options do not use stays at home: a game is given to others. ValueError for wrong options.
+        """
         kept = _nested(self._kept())
-        return {**options, "book": kept} if kept and isinstance(self._game, Booked) else dict(options)
+        if not kept or not isinstance(self._game, Booked):
+            return dict(options)
+        used = self._game.charts_in_force({**options, "book": kept})
+        taken = {
+            name: rows for name, rows in kept.items() if any(c.status == "owner" for c in used[name].cells.values())
+        }
+        return {**options, "book": taken} if taken else dict(options)
 
     def shown(self) -> dict[str, Any]:
         """For the page: every cell with its status and source. Values that only some seats may know are left out."""

@@ -82,6 +82,14 @@ def test_a_secret_chart_shows_that_a_cell_is_known_but_not_what_it_holds(tmp_pat
         assert all(cell["status"] and cell["source"] for cell in chart["cells"])
 
 
+@pytest.mark.parametrize(("discs", "taken"), [("typed", {"discs"}), ("word", set()), ("house", set())])
+def test_a_game_takes_only_what_it_uses(tmp_path: Path, discs: str, taken: set[str]) -> None:
+    """A game may be exported and given to others; what is typed from a book goes with it only where it is needed."""
+    one = book(tmp_path)
+    one.give(CellGiven("discs", "orc-1", "points", 4))
+    assert set(one.in_force({"discs": discs}).get("book", {})) == taken
+
+
 def test_what_koraks_player_typed_is_remembered_and_the_next_game_asks_no_more(tmp_path: Path) -> None:
     match = new_match(tmp_path / "g", discs="typed", die="typed")
     desk = Desk(match, Seats(match.journal, GAME.seats(match.state), "CODE"), book=book(tmp_path))
