@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from calibration.arrays import Floats
 from calibration.camera import Camera
 from calibration.solve import Solution
-from companion.setup.model import Setup
+from companion.setup.model import FigureSection, Setup
 from companion.setup.values import terrain_pieces
 from companion.vision.bodies import Bodies, Standing
 from companion.vision.changes import Views
@@ -40,7 +40,7 @@ from companion.vision.reader import Reading
 from companion.vision.recheck import check_bases
 from companion.vision.sheets import reach_of
 from companion.vision.standing import find_bases
-from companion.vision.unmarked import taken_by
+from companion.vision.unmarked import taken_by, unread
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -220,7 +220,10 @@ class Bare:
         A ring of which a figure's body hides the colour is known by where it stood a moment ago.
         """
         there = shapely.union_all(where)
-        for one in self._find(self._free(), there, table, rough=rough):
+        unseen = [] if rough else unread(table.reading, self.setup)
+        for one in self._find(self._free(unseen), there, table, rough=rough):
+            if not any(_like(one.kind, kind) for kind in self.kinds):
+                continue
             self._stand(one, table)
             if rough:
                 self._rough.append(self.standing[-1])
@@ -228,7 +231,7 @@ class Bare:
         for standing, _ in list(self._gone):
             kind = standing.base.kind
             near = shapely.Point(standing.foot_mm[:2]).buffer(GONE_MM).intersection(there)
-            free = [k for k in self._free() if (k.ring, k.base) == (kind.ring, kind.base)]
+            free = [k for k in self._free() if _like(k, kind)]
             if kind.ring is None or near.is_empty or not free:
                 continue
             for one in self._find([replace(free[0], ring=None, figures=free[0].figures[:1])], near, table):
@@ -236,7 +239,7 @@ class Bare:
 
     def _stand(self, one: BaseSeen, table: _Table, since_s: float | None = None) -> None:
         """A base stands, since now or an earlier time; of those that are gone, the nearest of its kind is it."""
-        whole = next(k for k in self.kinds if (k.ring, k.base) == (one.kind.ring, one.kind.base))
+        whole = next(k for k in self.kinds if _like(k, one.kind))
         base = named(replace(one, kind=whole, figure=None), self.kinds)
         looks = self._looks(table.image, table.newness, table.reading.solution.camera, base)
         self.standing += (Standing(base, looks, table.time_s if since_s is None else since_s),)
@@ -245,11 +248,12 @@ class Bare:
         if same:
             self._gone.remove(min(same, key=lambda g: math.dist(g[0].foot_mm[:2], at)))
 
-    def _free(self) -> list[Kind]:
-        """The kinds of which not all stand, with as many figures as do not."""
+    def _free(self, unseen: Sequence[FigureSection] = ()) -> list[Kind]:
+        """The kinds of which not all stand, with as many figures as do not. unseen: marked figures whose marks are not
+        read; their bases are looked for as well, so that none is taken for one of another size."""
         out = []
-        for kind in self.kinds:
-            count = sum(s.base.kind is kind and not self._strange(s) for s in self.standing)
+        for kind in kinds_of(self.setup, unseen) if unseen else self.kinds:
+            count = sum(_like(s.base.kind, kind) and not self._strange(s) for s in self.standing)
             if count < len(kind.figures):
                 out.append(replace(kind, figures=kind.figures[count:]))
         return out
@@ -336,6 +340,10 @@ def _window(ground: shapely.Geometry, camera: Camera, shape: tuple[int, ...]) ->
     low, high = np.floor(px.min(0)).astype(int), np.ceil(px.max(0)).astype(int)
     window = Window(max(int(low[0]), 0), max(int(low[1]), 0), min(int(high[0]), shape[1]), min(int(high[1]), shape[0]))
     return window if window.x1 > window.x0 and window.y1 > window.y0 else None
+
+
+def _like(a: Kind, b: Kind) -> bool:
+    return (a.ring, a.base) == (b.ring, b.base)
 
 
 def _same_place(a: Standing, b: Standing) -> bool:

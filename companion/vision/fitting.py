@@ -21,7 +21,7 @@ from calibration.solve import Solution
 from companion.table.state import Place, Spread
 from companion.vision.changes import Views, change, views_of
 from companion.vision.colours import FAR, FAR_OF, White, distances, straight
-from companion.vision.kinds import BaseSeen, Kind
+from companion.vision.kinds import SIZES_APART_MM, BaseSeen, Kind
 from companion.vision.levels import Level
 from companion.vision.rims import WALKS, Rims, fit_rims
 
@@ -34,9 +34,9 @@ must be reached. Rings in half view have 0.4 and more."""
 LEAST_SHARES = ((0.42, 0.28), (0.36, 0.65))
 """Least share of an unmarked base's rim that must be proved, with the least of the part that faces the camera, which no
 body of its own can hide; one pair must be reached."""
-LEAST_SOLID, LEAST_RING_SOLID = 0.12, 0.3
+LEAST_SOLID, LEAST_RING_SOLID, LEAST_ROUND_SOLID, ROUND_SHARE = 0.12, 0.3, 0.04, 0.8
 """Least share of a base's ground that is no mere shadow, and of that of a ring known by a glimpse. Bases have 0.2 and
-more, the shadow of a round hat 0.01."""
+more, the shadow of a round hat 0.01; dark bases on dark ground 0.1, and of theirs the rim is proved all round."""
 GLIMPSE_SHARE = 0.1
 """Least share of a rim in its ring's colour if the rim as a whole is proved as an unmarked base's is."""
 LEAST_COLOURED = 0.2
@@ -46,6 +46,8 @@ EARTHY = {"brown"}
 GROWN_COST, GROWN_USUAL_MM = 0.15, -0.2
 """What a millimetre of radius more or less than the roster's costs of the share proved; rims are a little smaller than
 written down, as bases narrow towards their top."""
+WITHIN_MM, NEARLY = 1.5, 0.75
+"""A rim that lies within a larger one, but for so much, and is not better proved than 1 : 0.75, is a body on it."""
 OVERLAP = 0.88
 """Bases closer than this share of their radii's sum stand in one another, which is impossible."""
 RING_FLOOR_MM, BASE_FLOOR_MM = 0.2, 0.35
@@ -176,7 +178,7 @@ def settle(
     proved = proof_of(tries, rims, sight, by_change)
     left = {kind: len(kind.figures) for kind in tries.kinds}
     out = []
-    for i in np.argsort(-proved, kind="stable"):
+    for i in np.argsort(-wholes_first(tries, rims.xy_mm, proved), kind="stable"):
         kind = tries.kinds[i]
         if proved[i] <= 0 or left[kind] == 0:
             continue
@@ -187,6 +189,18 @@ def settle(
         left[kind] -= 1
         out.append(base_of(tries, rims, int(i), sight))
     return out
+
+
+def wholes_first(tries: Tries, xy_mm: Floats, proved: Floats) -> Floats:
+    """(K,) as proved, of bases fitted at (K, 2), but what lies within a larger base that is nearly as well proved comes
+    after it: seen from above a round body on its base looks like a small base."""
+    radius = np.array([k.radius_mm for k in tries.kinds])
+    level = np.array([v.height_mm for v in tries.levels])
+    apart = np.linalg.norm(xy_mm[:, None] - xy_mm, axis=2)
+    within = (apart + radius[:, None] < radius + WITHIN_MM) & (radius[:, None] < radius - SIZES_APART_MM)
+    within &= (level[:, None] == level) & (proved[:, None] > 0) & (proved >= NEARLY * proved[:, None])
+    best = np.where(within, proved[:, None] + 1e-6, 0.0).max(0, initial=0.0)
+    return np.asarray(np.where(proved > 0, np.maximum(proved, best), proved))
 
 
 def _roughly(tries: Tries, sight: Sight, by_change: bool) -> Tries:
@@ -246,8 +260,9 @@ def proof_of(tries: Tries, rims: Rims, sight: Sight, by_change: bool) -> Floats:
             share += SOLID_WORTH * float((rims.solid[i] * fits[i]).mean())
         out[i] = max(share - grown[i], 0.01) if enough else 0.0
     if sight.views.empty is not None:
-        least = [LEAST_RING_SOLID if by_change and k.ring is not None else LEAST_SOLID for k in tries.kinds]
-        out *= _solid(tries, rims, sight) >= np.array(least)
+        least = np.where(fits.mean(1) >= ROUND_SHARE, LEAST_ROUND_SOLID, LEAST_SOLID)
+        glimpsed = np.array([by_change and k.ring is not None for k in tries.kinds])
+        out *= _solid(tries, rims, sight) >= np.where(glimpsed, LEAST_RING_SOLID, least)
     return out
 
 

@@ -40,6 +40,9 @@ FIGURE_CLEAR = 0.6
 HUNTED_AGREEMENT = 0.85
 PART_AGREEMENT = 0.93
 """Least agreement of a hunted mark with its cells; of one partly hidden, with those in sight."""
+AGAIN_AGREEMENT, AGAIN_SIDES = 0.7, 0.1
+"""The same of a mark that is where it was to within this share of its side: a body before some of its cells, which was
+found out the first time, spoils the fit by chance a little more or less each time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,7 +117,7 @@ class Reader:
         strays = strays_px(found, once, self.by_marker)
         if solution is memory.solution:
             scents = [Scent(f, memory.corners_px[f.name], 1.0, None) for f in missing if f.name in memory.corners_px]
-            sightings += self.proved(green, locator, scents, sightings, strays)
+            sightings += self.proved(green, locator, scents, sightings, strays, remembered=True)
             missing = self.missing(sightings, found)
         hunted = hunting.of(missing) if isinstance(hunting, Turn) else missing if hunting else []
         if hunted:
@@ -251,10 +254,12 @@ class Reader:
         scents: Sequence[Scent],
         sightings: Sequence[Sighting],
         strays_px: Sequence[Floats],
+        *,
+        remembered: bool = False,
     ) -> list[Sighting]:
         """The scents that a fit, then a second one on the cells in sight alone, turn into figures.
 
-        strays_px: corners of marks that are none of the missing.
+        strays_px: corners of marks that are none of the missing. remembered: the scents are where the marks were.
         """
         name = self.setup.table.dictionary
         missing = {s.figure.marker for s in scents if s.figure.marker is not None}
@@ -266,15 +271,26 @@ class Reader:
                 trust = own.good.astype(float)
                 again.append(replace(fitted.guess, xy_mm=fitted.mark_xy_mm, turn_rad=fitted.mark_turn_rad, trust=trust))
         sure = []
+        was_px = {s.figure.name: s.corners_px for s in scents} if remembered else {}
         least = 0.3 * _ink(sightings).contrast
         # where something dark hides black cells the second fit believes it; the first, on one half, then agrees better
         for fitted in (*first, *self._fit(green, locator, again)):
             own = proof(green, fitted, name, missing)
             enough = HUNTED_AGREEMENT if own.looked_at > WHOLE else PART_AGREEMENT
+            if there_again(fitted.corners_px, was_px.get(fitted.guess.figure.name)):
+                enough = AGAIN_AGREEMENT
             plausible = abs(fitted.size_z) < LIFTED_SIGMAS and fitted.contrast > least
             if own.holds and plausible and fitted.agreement >= enough:
                 sure.append((own.share * fitted.agreement, fitted))
         return settle_hunt(sure, [*(s.fitted.corners_px for s in sightings), *strays_px])
+
+
+def there_again(now_px: Floats, before_px: Floats | None) -> bool:
+    """Whether a mark with corners (4, 2) is where it was; None: it was nowhere."""
+    if before_px is None:
+        return False
+    far = float(np.linalg.norm(now_px - before_px, axis=1).max())
+    return far < AGAIN_SIDES * float(np.linalg.norm(before_px[1] - before_px[0]))
 
 
 def told_apart(

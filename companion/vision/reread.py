@@ -67,7 +67,8 @@ def reread(
     near = _touched([corners_px[f.name] for f in missing], windows)
     scents = [Scent(f, corners_px[f.name], 1.0, None) for f, t in zip(missing, near, strict=True) if t]
     if scents:
-        sightings += reader.proved(green, locator, scents, sightings, strays_px(marks, once, reader.by_marker))
+        strays = strays_px(marks, once, reader.by_marker)
+        sightings += reader.proved(green, locator, scents, sightings, strays, remembered=True)
     carriers = [c for c, t in zip(before.carriers, in_carriers, strict=True) if not t]
     if reader.carriers:
         carriers += reader.carried(green, locator, [m for m in new if m.id in reader.carriers])

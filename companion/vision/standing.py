@@ -99,7 +99,7 @@ def _try_bare(tries: Tries, sight: Sight, bare: Sequence[Kind], ground: Ground2D
     plane = lay_flat(sight.views, sight.camera, ground.level.height_mm, ground.reach_mm)
     count = sum(len(k.figures) for k in bare)
     for kind in bare:
-        xy = base_places(plane, sight.camera.centre_mm[:2], kind.radius_mm, 2 * count + 4 * PLACES_MORE)
+        xy = base_places(plane, sight.camera.centre_mm[:2], kind.radius_mm, 2 * count + 6 * PLACES_MORE)
         tries.add(kind, ground.level, _inside(xy, ground.allowed))
 
 

@@ -9,6 +9,7 @@ from companion.vision.pairing import pair
 from companion.vision.track import New, Point, Seen, Track
 
 RED, BLUE, REDDISH = np.eye(8)[0], np.eye(8)[1], 0.9 * np.eye(8)[0] + 0.1 * np.eye(8)[2]
+ORANGE = 0.8 * np.eye(8)[0] + 0.2 * np.eye(8)[2]
 
 
 def away(name: str, looks: np.ndarray | None, x: float = 0.0, base_mm: float = 32.0) -> Track:
@@ -29,7 +30,12 @@ def new(x: float, looks: np.ndarray | None, name: str | None = None) -> New:
         ([new(1, BLUE)], [away("a", RED)], {"a": (1, ())}),
         ([new(1, BLUE), new(2, RED)], [away("a", RED), away("b", BLUE)], {"a": (2, ()), "b": (1, ())}),
         ([new(1, RED), new(2, RED)], [away("a", RED), away("b", RED)], {"a": (1, ("a", "b")), "b": (2, ("a", "b"))}),
-        ([new(1, RED), new(2, REDDISH)], [away("a", REDDISH), away("b", RED)], {"a": (2, ()), "b": (1, ())}),
+        ([new(1, RED), new(2, ORANGE)], [away("a", ORANGE), away("b", RED)], {"a": (2, ()), "b": (1, ())}),
+        (
+            [new(1, RED), new(2, REDDISH)],
+            [away("a", REDDISH), away("b", RED)],
+            {"a": (2, ("a", "b")), "b": (1, ("a", "b"))},
+        ),
         ([new(1, RED)], [away("a", RED), away("b", RED)], {"a": (1, ("a", "b"))}),
         ([new(1, RED)], [away("a", RED), away("b", BLUE)], {"a": (1, ())}),
         ([new(1, None), new(2, None)], [away("a", RED), away("b", RED)], {"a": (1, ("a", "b")), "b": (2, ("a", "b"))}),
@@ -43,9 +49,9 @@ def new(x: float, looks: np.ndarray | None, name: str | None = None) -> New:
         ([new(1, RED), new(2, BLUE)], [away("a", BLUE)], {"a": (2, ())}),
     ],
     ids=[
-        "nothing new", "nobody away", "the only one", "by looks", "look-alikes", "nearly alike", "one of two alike",
-        "one of two unlike", "never seen well", "a group of two in three", "another size", "by its colour's name",
-        "a stranger beside it",
+        "nothing new", "nobody away", "the only one", "by looks", "look-alikes", "nearly alike",
+        "twins in unlike light", "one of two alike", "one of two unlike", "never seen well", "a group of two in three",
+        "another size", "by its colour's name", "a stranger beside it",
     ],
 )  # fmt: skip
 def test_pairs(news: list[New], tracks: list[Track], found: dict[str, tuple[float, tuple[str, ...]]]) -> None:
