@@ -156,9 +156,9 @@ def _split(
     px = _along(camera, start, normal, level_mm, t).astype(np.float32)
 
     def sample(image: Singles) -> Floats:
-        got = cv2.remap(
-            image, px[:, 0].reshape(-1, S), px[:, 1].reshape(-1, S), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        # a base a row: OpenCV takes at most 32,766 rows, which a walk a row passed at a thousand bases
+        x, y = px[:, 0].reshape(K, -1), px[:, 1].reshape(K, -1)
+        got = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return got.reshape(K, W, S, 3).astype(np.float64)
 
     now = sample(views.now)
