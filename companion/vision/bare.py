@@ -250,13 +250,14 @@ class Bare:
 
     def _free(self, unseen: Sequence[FigureSection] = ()) -> list[Kind]:
         """The kinds of which not all stand, with as many figures as do not. unseen: marked figures whose marks are not
-        read; their bases are looked for as well, so that none is taken for one of another size."""
+        read; bases of their sizes are looked for as well, so that nothing on one is taken for a smaller base."""
         out = []
-        for kind in kinds_of(self.setup, unseen) if unseen else self.kinds:
-            count = sum(_like(s.base.kind, kind) and not self._strange(s) for s in self.standing)
+        for kind in self.kinds:
+            count = sum(s.base.kind is kind and not self._strange(s) for s in self.standing)
             if count < len(kind.figures):
                 out.append(replace(kind, figures=kind.figures[count:]))
-        return out
+        larger = kinds_of(self.setup, unseen) if unseen else ()
+        return [*out, *(kind for kind in larger if not any(_like(kind, own) for own in self.kinds))]
 
     def _strange(self, standing: Standing) -> bool:
         return any(math.dist(standing.foot_mm[:2], at) < standing.base.kind.radius_mm for at in self.strangers_mm)

@@ -350,7 +350,8 @@ class Follower:
         if self._empty_camera is None:
             assert self._reader is not None
             try:
-                self._empty_camera = self._reader.read(empty, hunting=False).solution.camera
+                memory = Memory(table=reading.solution, placed=reading.placed, steady=False)
+                self._empty_camera = self._reader.read(empty, memory=memory, hunting=False).solution.camera
             except PictureFault:
                 # an empty picture that shows no sheets can only be taken as it is
                 self._empty_camera = reading.solution.camera

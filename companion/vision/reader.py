@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.arrays import Floats
+from calibration.errors import PictureFault
 from calibration.fit import Tone
 from calibration.solve import Solution
 from companion.setup.model import FigureSection, Setup
@@ -111,6 +112,10 @@ class Reader:
         once = told_apart(found, memory.corners_px, self.by_marker)
         seen = self.poser.fit_sheets(green, once)
         solution, placed = self._pose(green, seen, once, memory)
+        table = None if placed or empty is None or memory.table is not None else self._table_of(empty)
+        if table is not None:
+            memory = replace(memory, table=table, placed=True)
+            solution, placed = self._pose(green, seen, once, memory)
         locator = self.locator(solution, placed, seen.tone)
         sightings = self.sight(green, locator, once)
         missing = self.missing(sightings, found)
@@ -135,6 +140,15 @@ class Reader:
             marks=tuple(found),
             carriers=tuple(self.carried(green, locator, once)),
         )
+
+    def _table_of(self, empty: Picture) -> Solution | None:
+        """The solution of the empty table's picture if that has the setup's frame: something that stands there now may
+        hide the sheet which carries it."""
+        try:
+            reading = self.read(empty, hunting=False)
+        except PictureFault:
+            return None
+        return reading.solution if reading.placed else None
 
     def set_terrain(self, setup: Setup) -> None:
         """The terrain lies as this setup says, which differs from the present one in nothing else."""

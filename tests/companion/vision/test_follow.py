@@ -154,3 +154,20 @@ def test_a_video_is_followed_at_its_own_pace(tmp_path: Path) -> None:
     assert '"time_s": 2.0' in settled or '"time_s": 2.1' in settled
     fast = replay_text(folder, video, "--fps", "20").splitlines()
     assert fast[-1].startswith('{"frame": 23, "time_s": 1.15') and not any('"moved"' in line for line in fast)
+
+
+def test_the_first_sheet_may_be_hidden_from_the_start_if_the_empty_picture_shows_it(tmp_path: Path) -> None:
+    """The frame hung on another sheet then, and the empty table was laid beside the picture in the wrong place."""
+    scene = table()
+    sheet = min(scene.sheets, key=lambda s: s.id)
+    corners = [(sheet.x_mm + dx, sheet.y_mm + dy, 0.0) for dx, dy in ((-24, -24), (24, -24), (24, 24), (-24, 24))]
+    pictures = [picture(scene, n) for n in range(4)]
+    for image in pictures:
+        square = np.round(scene.camera.project(np.array(corners))).astype(np.int32)
+        cv2.fillConvexPoly(image, square, (60, 90, 80))
+    events = replay(tmp_path, pictures)
+    shown = {e["name"]: e for e in replay(tmp_path / "shown", [picture(scene, n) for n in range(4)])[-1]["figures"]}
+    assert standing(events) == all_seen()
+    for figure in events[-1]["figures"]:
+        there = shown[figure["name"]]
+        assert np.hypot(figure["x_mm"] - there["x_mm"], figure["y_mm"] - there["y_mm"]) < 1.5
