@@ -9,6 +9,7 @@ from typing import Any
 from companion.commands.folders import no_folder
 from companion.games.contract import HOST
 from companion.games.dark_world.board import Board
+from companion.games.placing import Placing
 from companion.games.shelf import take
 from companion.service.match.boards import OwnersBoard
 from companion.service.match.book import BookFault, OwnersBook, charts_in_force
@@ -51,7 +52,9 @@ def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None)
     code = host_code()
     board = getattr(match.state, "board", None)
     boards = OwnersBoard((folder / settings.file).parent) if isinstance(board, Board) else None
-    laying = Laying(journal, board, lambda: match.table.sheets) if isinstance(board, Board) else None
+    layout = game.layout(game.begin(journal.header.options)) if isinstance(game, Placing) else None
+    ground = board if isinstance(board, Board) else layout
+    laying = Laying(journal, ground, lambda: match.table.sheets) if ground is not None else None
     return Laid(match, Seats(journal, game.seats(match.state), code), code, boards, laying, book)
 
 

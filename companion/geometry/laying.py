@@ -113,7 +113,7 @@ def lay_corners(corners_mm: Sequence[Point], columns: int, rows: int, sigma_mm: 
         raise LayingFault(f"{len(corners_mm)} corners are given; a board has four.")
     if not all(math.isfinite(v) for corner in corners_mm for v in corner):
         raise LayingFault("A corner is no point of the table; tap it again.")
-    _check_ring(corners_mm)
+    check_ring(corners_mm)
     _check_sides(corners_mm, columns, rows)
     places = ((0.0, 0.0), (columns, 0.0), (columns, rows), (0.0, rows))
     return lay_board([Pin(at, xy, sigma_mm) for at, xy in zip(places, corners_mm, strict=True)])
@@ -183,7 +183,8 @@ def _outside(value: float, low: int) -> float:
     return max(0.0, low - value, value - low - 1)
 
 
-def _check_ring(corners: Sequence[Point]) -> None:
+def check_ring(corners: Sequence[Point]) -> None:
+    """LayingFault if four corners do not go round clockwise, one after the other."""
     turns = []
     for n, at in enumerate(corners):
         (ax, ay), (bx, by) = corners[n - 1], corners[(n + 1) % 4]

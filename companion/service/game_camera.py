@@ -16,7 +16,9 @@ from companion.games.free_table import FreeAtTable, Sided
 from companion.games.placing import Placing
 from companion.games.questions import Measure, Place, Question
 from companion.games.regions import Patch
+from companion.geometry.lain import Lain
 from companion.service.known_by_place import ByPlace, known, renamed
+from companion.service.lying import as_game_has_it, pieces_as_game_has_them
 from companion.service.match.match import Accepted, Match
 from companion.service.placing import placing
 from companion.service.sight import answered_by_camera, called, with_pieces
@@ -33,8 +35,9 @@ CAMERA = "camera"
 class GameCamera:
     """game: None for one that knows no camera; it is handed the table nevertheless.
 
-    laid: where the game's board lies, asked after everything that happens. turn: told whose turn it is. looks: whether
-    there is a camera; found: terrain that it has found beside the empty table.
+    laid: where the game's board or its free table lies, asked after everything that happens; a free table that nobody
+    has laid is the camera's own. turn: told whose turn it is. looks: whether there is a camera; found: terrain that it
+    has found beside the empty table.
     """
 
     def __init__(self, match: Match, game: Sighted | None) -> None:
@@ -44,6 +47,7 @@ class GameCamera:
         self.looks = False
         self.found: Callable[[], tuple[TerrainPiece, ...]] = _nothing_found
         self.table, self.seen = TableState(), frozenset[str]()
+        self._lain: Lain | None = None
         self._put_back: tuple[str, ...] = tuple(match.journal.kept(PUT_BACK) or ())
         self._handed: tuple[Any, ...] = ()
         self._known: dict[str, str] = {}
@@ -76,7 +80,8 @@ class GameCamera:
         game, now = self._game, self._match.now
         piece = called(name)
         known = game is not None and piece in game.names(now.state)
-        return game is None or not known or game.may_stand(now.state, now.table, piece, to_mm)
+        place = self._lain.game(to_mm) if self._lain else to_mm
+        return game is None or not known or game.may_stand(now.state, now.table, piece, place)
 
     def hand(self, colours: Mapping[str, str]) -> bool:
         """The game gets the table as it is now. colours: of the pieces."""
@@ -88,7 +93,10 @@ class GameCamera:
             return False
         self._handed = parts
         names = game.names(state) if game else ()
-        named = replace(with_pieces(self.table, names, colours), board=laid, put_back=self.put_back)
+        self._lain = Lain(laid) if laid is not None and not isinstance(game, AtTable) else None
+        there = as_game_has_it(self.table, self._lain) if self._lain is not None else self.table
+        board = laid if self._lain is None else None
+        named = replace(with_pieces(there, names, colours), board=board, put_back=self.put_back)
         if isinstance(game, ByPlace):
             self._known = known(self._known, game, state, named, names)
             named = renamed(named, self._known)
@@ -147,9 +155,11 @@ class GameCamera:
         layout = game.layout(match.state) if isinstance(game, Placing) else None
         if layout is None:
             return None
-        parts = (layout, match.table.figures, match.table.terrain, self.seen, self.found(), self.looks)
+        found = self.found()
+        parts = (layout, match.table.figures, match.table.terrain, self.seen, found, self.looks, self._lain)
         if not self._compared[0] or any(a is not b and a != b for a, b in zip(parts, self._compared[0], strict=True)):
-            made = placing(layout, match.table, self.seen, camera=self.looks, found=self.found())
+            there = pieces_as_game_has_them(found, self._lain) if self._lain else found
+            made = placing(layout, match.table, self.seen, camera=self.looks, found=there)
             self._compared = parts, made
         return self._compared[1]
 

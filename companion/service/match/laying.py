@@ -1,4 +1,4 @@
-"""The board of a game laid on the camera's picture: tapped by its corners or marked by sheets, checked, and kept.
+"""A game's board, or its free table, laid on the camera's picture: by its corners or by sheets, checked, and kept.
 
 What is kept goes with the game, so that a restart finds it. The camera itself is known only as `Taps`. A board laid
 anew takes the place of the old; one that cannot lie so leaves it.
@@ -16,7 +16,9 @@ import msgspec
 from msgspec import Meta
 
 from companion.games.dark_world.board import Board
-from companion.games.dark_world.on_table import corners, lay, readable
+from companion.games.dark_world.on_table import Corner, corners, lay, readable
+from companion.games.placing import Layout
+from companion.geometry.lain import lay_table
 from companion.geometry.laying import LaidBoard, LayingFault, corners_of_sheets
 from companion.geometry.points import Point
 from companion.service.match.journal import Journal
@@ -25,6 +27,12 @@ from companion.table.state import SheetPlace
 log = logging.getLogger(__name__)
 
 KEPT = "laid board"
+HINTS = {
+    False: "Drag each ring to its corner of the printed squares. The lines must lie on the board's own.",
+    True: "Drag each ring to its corner of the table that the game is played on. Nothing is stretched: it must have "
+    "the game's size.",
+}
+"""Whether it is a free table -> what to do."""
 SHEET_OFF_MM = 1.0
 """How well the corner of a sheet's black square touches the board's corner, laid by hand."""
 LEAST_TAP_MM = 0.5
@@ -58,9 +66,12 @@ class LayAsked:
 
 
 class Laying:
-    """board: of the game. sheets: those of the table now. From any thread but vision's and the loop's."""
+    """board: of the game, or the layout of its free table. sheets: those of the table now. From any thread but vision's
+    and the loop's."""
 
-    def __init__(self, journal: Journal, board: Board, sheets: Callable[[], Sequence[SheetPlace]] = tuple) -> None:
+    def __init__(
+        self, journal: Journal, board: Board | Layout, sheets: Callable[[], Sequence[SheetPlace]] = tuple
+    ) -> None:
         self._journal, self._board, self._sheets = journal, board, sheets
         self._taps: Taps | None = None
         self._run: Callable[[Callable[[], Any]], Any] = _at_once
@@ -84,12 +95,9 @@ class Laying:
         """For the page: what is to be tapped, what is drawn over the picture, and what is kept."""
         return {
             "camera": self._taps is not None,
-            "corners": [{"at": list(corner.at), "words": corner.words} for corner in corners(self._board)],
-            "zones": [
-                {"name": zone.name, "room": zone.room, "squares": squares}
-                for zone in self._board.zones
-                if (squares := [square for square in zone.squares if readable(self._board, square)])
-            ],
+            "hint": HINTS[isinstance(self._board, Layout)],
+            "corners": [{"at": list(corner.at), "words": corner.words} for corner in _corners(self._board)],
+            "zones": _zones(self._board),
             "sheets": sum(sheet.seen for sheet in self._sheets()),
             "tapped": self._tapped,
             "laid": _words(self._laid, self._board) if self._laid else None,
@@ -114,14 +122,14 @@ class Laying:
         if isinstance(found, str):
             raise LayingFault(found)
         sigma = max((sigma for _, sigma in found), default=0.0)
-        return lay(self._board, [xy for xy, _ in found], max(LEAST_TAP_MM, sigma))
+        return _lay(self._board, [xy for xy, _ in found], max(LEAST_TAP_MM, sigma))
 
     def _by_sheets(self, first: int) -> LaidBoard:
         sheets = [sheet for sheet in self._sheets() if sheet.seen]
         found = corners_of_sheets(_outline(sheet) for sheet in sheets)
         turned = [*found[first % 4 :], *found[: first % 4]]
         sigma = max(sheet.spread.sigma_mm for sheet in sheets)
-        return lay(self._board, turned, math.hypot(sigma, SHEET_OFF_MM))
+        return _lay(self._board, turned, math.hypot(sigma, SHEET_OFF_MM))
 
     def _put(self, laid: LaidBoard | None, tapped: dict[str, Any] | None) -> dict[str, Any]:
         self._run(lambda: self._keep(laid, tapped))
@@ -147,17 +155,48 @@ def _at_once(work: Callable[[], Any]) -> Any:
     return work()
 
 
-def _words(laid: LaidBoard, board: Board) -> dict[str, Any]:
+def _corners(board: Board | Layout) -> tuple[Corner, ...]:
+    if isinstance(board, Board):
+        return corners(board)
+    ends = (("north-west", 0.0, 0.0), ("north-east", 1.0, 0.0), ("south-east", 1.0, 1.0), ("south-west", 0.0, 1.0))
+    return tuple(Corner((x, y), f"{name} corner of the table") for name, x, y in ends)
+
+
+def _zones(board: Board | Layout) -> list[dict[str, Any]]:
+    """What is drawn over the picture: a free table is one square."""
+    if isinstance(board, Layout):
+        return [{"name": board.title, "room": "N", "squares": ["0,0"]}]
+    return [
+        {"name": zone.name, "room": zone.room, "squares": squares}
+        for zone in board.zones
+        if (squares := [square for square in zone.squares if readable(board, square)])
+    ]
+
+
+def _lay(board: Board | Layout, corners_mm: Sequence[Point], sigma_mm: float) -> LaidBoard:
+    if isinstance(board, Layout):
+        return lay_table(corners_mm, board.width_mm, board.height_mm, sigma_mm)
+    return lay(board, corners_mm, sigma_mm)
+
+
+def _words(laid: LaidBoard, board: Board | Layout) -> dict[str, Any]:
     """What the page says of it: lengths in mm."""
-    first, last, top, bottom = board.camera
-    wide, high = laid.square_mm
-    middle = ((first + last + 1) / 2, (top + bottom + 1) / 2)
+    first, last, top, bottom = board.camera if isinstance(board, Board) else (0, 0, 0, 0)
+    wide, high = (round(side, 1) for side in laid.square_mm)
+    sigma = round(laid.sigma_mm(((first + last + 1) / 2, (top + bottom + 1) / 2)), 2)
+    residual = round(laid.residual_mm, 2)
+    said = f"A square is {wide} mm by {high} mm. The corners fit within {residual} mm; a square's middle is known to"
+    if isinstance(board, Layout):
+        said = (
+            f"The table is {wide / 10} by {high / 10} cm. The corners fit within {residual} mm; its middle is known to"
+        )
     return {
-        "square_mm": [round(wide, 1), round(high, 1)],
-        "residual_mm": round(laid.residual_mm, 2),
-        "sigma_mm": round(laid.sigma_mm(middle), 2),
+        "words": f"{said} {sigma} mm.",
+        "square_mm": [wide, high],
+        "residual_mm": residual,
+        "sigma_mm": sigma,
         "corner_sigma_mm": round(laid.sigma_mm((first, top)), 2),
-        "corners_mm": [[round(v, 1) for v in laid.mm(corner.at)] for corner in corners(board)],
+        "corners_mm": [[round(v, 1) for v in laid.mm(corner.at)] for corner in _corners(board)],
     }
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from companion.games.contract import Command, Refusal
 from companion.games.flintloque.board import told_figure
 from companion.games.questions import Measure, Place
 from companion.games.shelf import take
+from companion.geometry.lain import lay_table
 from companion.service.match.foresight import Foresight
 from companion.service.match.journal import Header, create_journal
 from companion.service.match.match import Accepted, Match
 from companion.service.session import Session
+from companion.table.distance import measure
 from companion.table.state import Figure, Spread, TableState
 from tests.companion.service.fakes import until
 
@@ -62,9 +68,13 @@ class Evening:
         self.session.settle()
 
     def begin(self) -> None:
+        self.begin_at(DEPLOYED)
+
+    def begin_at(self, seen: Mapping[str, tuple[float, float]]) -> None:
+        """seen: where the camera sees them, in its own frame."""
         for name, at in DEPLOYED.items():
             self.do("bob" if name == "hassle" else "ann", f"deploy:{name}", at=list(at))
-        self.look(**DEPLOYED)
+        self.look(**seen)
         self.do("ann", "declare:orcs", **ORDERS)
         self.do("bob", "declare:ogre", hassle="hold")
         self.answer([9])
@@ -219,3 +229,23 @@ def test_what_will_be_asked_is_foreseen_on_a_thread_that_ends(tmp_path: Path) ->
     assert thread is not None
     thread.join(5.0)
     assert not thread.is_alive()
+
+
+def test_a_table_that_was_laid_is_read_in_the_games_own_frame(tmp_path: Path) -> None:
+    """The camera's frame is another: turned by 90 degrees, its origin elsewhere."""
+    evening = Evening(tmp_path)
+    corners = [(100.0 - y, 200.0 + x) for x, y in ((0, 900), (900, 900), (900, 0), (0, 0))]
+    evening.session.camera.laid = lambda: lay_table(corners, 900.0, 900.0, 1.0)
+    evening.begin_at({name: (100.0 - y, 200.0 + x) for name, (x, y) in DEPLOYED.items()})
+    assert (evening.spotted(), evening.astray) == ([], [])
+    evening.look(noaks=(100.0 - 200.0, 200.0 + 450.0))
+    (spotted,) = evening.spotted()
+    assert spotted["fields"]["to"] == pytest.approx([450.0, 200.0], abs=0.1)
+    assert evening.session.camera.may("noaks", (50, 650), (-100.0, 650.0))
+    assert not evening.session.camera.may("noaks", (50, 650), (-700.0, 650.0))
+    there = {one.id: one.place for one in evening.match.table.figures}
+    alone = there["noaks"].spread.sigma_mm
+    between = measure(evening.match.table, "noaks", "purvis")
+    assert between.centre_mm == pytest.approx(math.hypot(50.0, 150.0)) and alone > 1.1
+    assert between.centre_sigma_mm == pytest.approx(math.sqrt(2.0), abs=0.05), "the laying shifts both alike"
+    evening.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 
 from companion.games.dark_world.on_table import where_mm
 from companion.games.dark_world.printed import BOARD
+from companion.games.placing import Layout
+from companion.geometry.lain import Lain
 from companion.geometry.laying import LayingFault
 from companion.service.match.journal import Journal
 from companion.service.match.laying import LayAsked, Laying
@@ -114,3 +117,20 @@ def test_by_four_sheets(journal: Journal, turn: float, first: int) -> None:
     found = laying.laid.mm((0, 0))
     assert math.hypot(*found) == pytest.approx(math.hypot(225, 225))
     assert found[0] == pytest.approx(corner[0] * math.cos(turn) - corner[1] * math.sin(turn))
+
+
+LAYOUT = Layout("A farm", 800.0, 800.0)
+
+
+def test_a_free_table_is_laid_by_its_corners_and_never_stretched(journal: Journal) -> None:
+    laying = Laying(journal, LAYOUT).under(Above())
+    shown = laying.shown()
+    assert shown["corners"][0]["words"] == "north-west corner of the table"
+    assert shown["zones"] == [{"name": "A farm", "room": "N", "squares": ["0,0"]}]
+    assert "printed" not in shown["hint"]
+    kept = laying.ask(LayAsked(7, CORNERS, keep=True))
+    assert "The table is 80.0 by 80.0 cm." in kept["laid"]["words"]
+    assert kept["laid"]["corners_mm"] == [[100.0, 900.0], [900.0, 900.0], [900.0, 100.0], [100.0, 100.0]]
+    assert laying.laid is not None and Lain(laying.laid).game((150.0, 180.0)) == pytest.approx((50.0, 80.0))
+    with pytest.raises(LayingFault, match=r"the game's is 60\.0 cm"):
+        Laying(journal, replace(LAYOUT, height_mm=600.0)).under(Above()).ask(LayAsked(7, CORNERS))

@@ -20,9 +20,10 @@ function Board() {
   const [board, setBoard] = useState(null);
   const [laying, setLaying] = useState(null);
   useEffect(() => { there("/api/v1/board").then(setBoard); there("/api/v1/laying").then(setLaying); }, []);
-  if (!board) return null;
+  const lay = laying?.camera && html`<a class="button" href="/lay">${laying.laid ? "Laid under the camera" : "Lay it under the camera"}</a>`;
+  if (!board) return lay && html`<section class="card"><h2>The table</h2><div class="row">${lay}</div><p class="words">Its corners are shown to the camera once; until then its frame is the setup file's.</p></section>`;
   return html`<section class="card"><h2>The board</h2><div class="row">
       <a class="button" href="/board">${board.kept ? "Your board" : "Make it like yours"}</a>
-      ${laying?.camera && html`<a class="button" href="/lay">${laying.laid ? "Laid under the camera" : "Lay it under the camera"}</a>`}</div>
+      ${lay}</div>
     <p class="words">${board.kept ? "New games with board = \"file\" are played on it." : "Ours is a guess; the book shows the board in pictures only."}</p></section>`;
 }

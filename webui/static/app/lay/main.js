@@ -83,8 +83,7 @@ function Picture({ picture, shown, at, set }) {
 function Fit({ laid, fault }) {
   if (fault) return html`<p class="bad-words" role="alert">${fault}</p>`;
   if (!laid) return null;
-  const [wide, high] = laid.square_mm;
-  return html`<p class="good">A square is ${wide} mm by ${high} mm. The corners fit within ${laid.residual_mm} mm; a square's middle is known to ${laid.sigma_mm} mm.</p>`;
+  return html`<p class="good">${laid.words}</p>`;
 }
 
 function Page() {
@@ -128,7 +127,7 @@ function Page() {
   return html`<main class="game lay-page"><header class="prompt"><h1>Lay the board</h1><span class="round">${shown.laid ? "laid" : "not laid"}</span>
       <button type="button" class="button" onClick=${look}>New picture</button></header>
     ${told && html`<p class="told" role="alert"><span>${told}</span><button type="button" class="button" onClick=${() => setTold("")}>Close</button></p>`}
-    <p class="words">Drag each ring to its corner of the printed squares. The lines must lie on the board's own.</p>
+    <p class="words">${shown.hint}</p>
     ${picture && html`<${Picture} picture=${picture} shown=${shown} at=${at} set=${set} />`}
     <section class="card"><ol class="corners">${shown.corners.map((corner, n) => html`<li style=${{ "--mark": COLOURS[n] }}>${corner.words}</li>`)}</ol>
       <div class="row"><button type="button" class="button" onClick=${turn}>Turn the board</button>
