@@ -34,7 +34,7 @@ from companion.games.dark_age_skirmish.going import (
     rolls_in,
 )
 from companion.games.dark_age_skirmish.state import Character, State, foes, seat_of
-from companion.games.dark_age_skirmish.steps import Steps, named, passes, refused, roll, tell
+from companion.games.dark_age_skirmish.steps import Steps, acting_name, named, passes, refused, roll, tell
 from companion.games.dark_age_skirmish.tiring import spend
 from companion.games.fields import OneOf
 from companion.games.gauging import is_way, way_of
@@ -166,7 +166,8 @@ def go(
     if found is not None:
         for number_ in range(rolls_in(found, pace)):
             where = ", ".join((*found.bad, *found.walls))
-            passed = yield from _reaction(state, name, f"{pace} through {where}", f"{name}, {number_ + 1}")
+            subject = f"{acting_name(state, name)}, {number_ + 1}"
+            passed = yield from _reaction(state, name, f"{pace} through {where}", subject)
             if not passed:
                 x, y = _stumble(state, table, name, found)
                 state = yield from tell(state, e.FellOver(name, x, y, figure.riding, pace))

@@ -20,7 +20,7 @@ from companion.games.dark_age_skirmish.grounds import home_of
 from companion.games.dark_age_skirmish.moving import go
 from companion.games.dark_age_skirmish.seeing import looks
 from companion.games.dark_age_skirmish.state import Character, State, seat_of, size_mm, standing
-from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell, turn_key
+from companion.games.dark_age_skirmish.steps import Steps, acting_name, named, passes, roll, tell, turn_key
 from companion.games.footing import without
 from companion.games.ground import patch
 from companion.games.questions import Place
@@ -84,7 +84,9 @@ def flee(state: State, table: TableState, name: str) -> Steps:
     if region is None:
         return state
     why = f"{named(state, name)} panics and runs {where}"
-    x, y = yield Place(turn_key(state, "DA-26", "flight", name), seat_of(state, name), why, figure.token, region)
+    x, y = yield Place(
+        turn_key(state, "DA-26", "flight", acting_name(state, name)), seat_of(state, name), why, figure.token, region
+    )
     pace = "gallop" if figure.riding else "sprint"
     state, _ = yield from go(state, table, name, pace, (float(x), float(y)), told="flight")
     return state

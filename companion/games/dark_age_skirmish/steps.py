@@ -36,6 +36,11 @@ def turn_key(state: State, rule: str, step: str, subject: str) -> str:
     return key(rule, step, f"{subject}, turn {state.turn}")
 
 
+def acting_name(state: State, name: str) -> str:
+    """A character in a question's key: he may run in another's turn, and in his own, before a command has ended."""
+    return name if state.acting in ("", name) else f"{name} while {state.acting} acts"
+
+
 def roll(state: State, rule: str, step: str, name: str, why: str, subject: str = "") -> Generator[Any, Any, int]:
     """One d10 of whoever plays this character."""
     at = turn_key(state, rule, step, subject or name)

@@ -10,7 +10,7 @@ import pytest
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.harm import die_of
-from companion.games.dark_age_skirmish.panic import calms, in_cover, witnesses
+from companion.games.dark_age_skirmish.panic import calms, flee, in_cover, panicked_turn, witnesses
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import D10
 from tests.companion.games.dark_age_skirmish.scene import OPEN, box, do, figure, part, position, with_terrain
@@ -76,3 +76,13 @@ def test_da_26_attacked_again_he_flees_again() -> None:
     told = do(state, "ann", "attack:svein", target="osric")
     assert [moved.pace for moved in told.all(e.FigureMoved)] == ["walk", "flight"]
     assert told.state.fights == ()
+
+
+def test_da_26_who_runs_in_another_s_turn_and_in_his_own_is_asked_under_different_keys() -> None:
+    """By cards both may come within one command; a wood calls for Agility rolls each time."""
+    state = figure(position(FRIENDS, "svein"), "godwin", panicked=True)
+    seen = part(state, flee(state, WOOD, "godwin"), {"DA-24": 9})
+    own = replace(figure(seen.state, "godwin", x_mm=300.0, y_mm=300.0, posture="up"), acting="godwin")
+    again = part(own, panicked_turn(own, WOOD, "godwin"), {"DA-26/calm": 9, "DA-24": 9})
+    assert all(told.question("DA-26/flight") and told.all(e.FellOver) for told in (seen, again))
+    assert not seen.asked.keys() & again.asked.keys()
