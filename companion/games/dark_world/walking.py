@@ -41,7 +41,9 @@ def door_offers(state: State, hero: Hero) -> list[Offer]:
 
 
 def hero_reach(state: State, hero: Hero) -> dict[str, int]:
-    """Square -> actions, for every square where the Hero may stop."""
+    """Square -> actions, for every square where the Hero may stop; none for who is unconscious or out."""
+    if hero.hits <= 0:
+        return {}
     found = reach(
         hero.square or "",
         state.turn.actions,
@@ -67,6 +69,8 @@ def move_refused(state: State, command: Command) -> Refusal | None:
     square, hero = str(command.fields.get("square")), playing(state)
     if hero is None or "square" not in command.fields:
         return None
+    if hero.hits <= 0:
+        return refused("down", f"The {title(hero.name)} is unconscious and stays where he lies.", "DW-23")
     if shut_doors(state, hero.square or ""):
         return refused("door", "A Hero who has reached a closed door opens it first.", "DW-11")
     if square in hero_reach(state, hero):

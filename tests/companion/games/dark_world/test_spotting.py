@@ -11,7 +11,7 @@ from companion.games.dark_world import spotting
 from companion.games.dark_world.game import GAME
 from companion.games.dark_world.on_table import readable, where_mm
 from companion.games.dark_world.printed import BOARD
-from companion.games.dark_world.state import State
+from companion.games.dark_world.state import State, with_hero
 from companion.table.state import Place, TableState
 from tests.companion.games.dark_world.laid import SQUARE_MM, figure_on, laid, table_of
 from tests.companion.games.dark_world.scene import position
@@ -74,6 +74,12 @@ def test_past_a_closed_door_he_opens_it_first() -> None:
     state = position({"knight": "2,1"}, turn="knight")
     (found,) = spotting.astray(state, table_of(figure_on("knight", "3,1")))
     assert found.rule == "DW-11"
+
+
+def test_dw_23_who_fell_in_his_own_turn_goes_nowhere() -> None:
+    state = with_hero(position({"knight": "2,2"}, turn="knight"), "knight", hits=0)
+    (found,) = spotting.astray(state, table_of(figure_on("knight", "1,2")))
+    assert found.rule == "DW-23" and "back to 2,2" in found.words
 
 
 @pytest.mark.parametrize(
