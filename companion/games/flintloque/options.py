@@ -14,7 +14,7 @@ from typing import Any
 from companion.games.coding import read
 from companion.games.fields import Value
 from companion.games.flintloque.experience import DEAD, LEVELS, Record
-from companion.games.flintloque.printed import NAMES, OSWOLD, SIDES, about
+from companion.games.flintloque.printed import CHARTS, NAMES, OSWOLD, SIDES, about, stat
 
 OPTIONS: dict[str, dict[str, str]] = {
     "scenario": {"one": "the dead Dwarf at the crossroads", "two": "the bridge over the River Sticks"},
@@ -135,6 +135,12 @@ def _records(data: Any) -> dict[str, Record]:
             case {"level": level, "games": games, "wounds": wounds} if (
                 level in (*LEVELS, DEAD) and _is_count(games) and _is_count(wounds)
             ):
+                printed = CHARTS["roster"].cell(name, "wounds")
+                if level != DEAD and printed.status == "read" and wounds >= stat(name, "wounds"):
+                    most = stat(name, "wounds") - 1
+                    raise ValueError(
+                        f"records, {name}: who lives lacks {most} wounds at most; else his level is {DEAD}"
+                    )
                 records[name] = Record(str(level), games, wounds)
             case _:
                 levels = ", ".join((*LEVELS, DEAD))

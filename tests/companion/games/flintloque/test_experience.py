@@ -91,6 +91,7 @@ def test_fl_2_a_side_of_the_dead_does_not_play(options: dict[str, object], said:
         ({"gandalf": {}}, "no character 'gandalf'"),
         ({"noaks": {"level": "god", "games": 0, "wounds": 0}}, "records, noaks"),
         ({"noaks": {"level": "raw"}}, "write level"),
+        ({"noaks": {"level": "raw", "games": 0, "wounds": 3}}, "lacks 2 wounds at most"),
         ({"noaks": {"level": "raw", "games": -1, "wounds": 0}}, "0 or more"),
         ({"noaks": {"level": "raw", "games": 0, "wounds": -1}}, "0 or more"),
         ({"noaks": {"level": "raw", "games": True, "wounds": 0}}, "0 or more"),
