@@ -12,7 +12,7 @@ from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import thing_events as te
 from companion.games.dark_age_skirmish.animals import HEADINGS, Animal, flight, lead_words, led_by, startled
 from companion.games.dark_age_skirmish.state import Character, State, foes, size_mm
-from companion.games.dark_age_skirmish.steps import Steps, named, roll, tell, title
+from companion.games.dark_age_skirmish.steps import Steps, acting_name, named, roll, tell, title
 from companion.games.fields import OneOf
 from companion.geometry.points import Point
 from companion.table.state import TableState
@@ -55,7 +55,7 @@ def startle(state: State, name: str, was: Point, pace: str, gallop_mm: float) ->
     is."""
     for animal in startled(tuple(state.animals.values()), was, state.figures[name].place, pace, gallop_mm):
         why = f"{title(animal.name)} runs from {named(state, name)}: 0 is to the north, and so on round by the right"
-        die = yield from roll(state, "DA-32", "runs", name, why, f"{animal.name} from {name}")
+        die = yield from roll(state, "DA-32", "runs", name, why, f"{animal.name} from {acting_name(state, name)}")
         ran = flight(animal, die % HEADINGS, *size_mm(state), gallop_mm)
         where = (round(ran.x_mm, 2), round(ran.y_mm, 2))
         state = yield from tell(state, te.AnimalRan(animal.name, name, die, *where, ran.where == "gone"))

@@ -10,6 +10,7 @@ import pytest
 
 from companion.games.dark_age_skirmish import agreed, events, fight_events
 from companion.games.dark_age_skirmish import thing_events as te
+from companion.games.dark_age_skirmish.herding import startle
 from companion.games.dark_age_skirmish.state import State
 from tests.companion.games.dark_age_skirmish.scene import do, figure, kinds, offered, part, position
 
@@ -67,6 +68,16 @@ def test_da_32_whoever_runs_at_loose_ones_drives_them_off() -> None:
     assert told.state.animals["sow"].where == "gone", "24 cm to the north is off the table"
     assert told.state.animals["ewe"].where == "table", "he ran away from that one"
     assert "lead" not in kinds(told.state, "ann")
+
+
+def test_da_32_who_flees_drives_them_off_too_and_is_asked_under_a_key_of_its_own() -> None:
+    state = herd(sow=(30, 45))
+    near = figure(state, "svein", y_mm=400.0)
+    keys = [
+        set(part(now, startle(now, "svein", (300.0, 300.0), "sprint", 240.0), {"DA-32/runs": 5}).asked)
+        for now in (near, replace(near, acting="osric"))
+    ]
+    assert all(keys) and not keys[0] & keys[1]
 
 
 def test_da_32_a_walk_frightens_nobody_and_a_pen_holds() -> None:
