@@ -23,10 +23,11 @@ from companion.commands.pictures import UnusablePicture, load_picture
 from companion.setup.faults import SetupFault
 from companion.setup.model import Setup
 from companion.setup.read import read_setup
+from companion.vision.carriers import as_carried
 from companion.vision.draw import draw_reading
 from companion.vision.notes import unseen_note
 from companion.vision.reader import Reader
-from companion.vision.still import table_of
+from companion.vision.still import figure_of, table_of
 from companion.vision.unmarked import with_bases
 
 Picture = NDArray[np.uint8]
@@ -83,7 +84,14 @@ def _measure(name: str, setup: Setup, empty: Picture | None, arguments: argparse
                 arguments.empty,
             )
         reader = Reader(setup, image.shape[1], image.shape[0])
-        reading = with_bases(reader.read(image, empty=empty), setup, image, empty)
+        reading = reader.read(image, empty=empty)
+        lying = as_carried(setup, [figure_of(one) for one in reading.carriers]) if reading.placed else setup
+        if lying is not setup:
+            # what stands on a piece stands where that is now
+            setup = lying
+            reader.set_terrain(setup)
+            reading = reader.read(image, empty=empty)
+        reading = with_bases(reading, setup, image, empty)
         state = table_of(reading, setup)
         have = {figure.name for figure in state.figures}
         unseen = [f.name for f in setup.figure if f.marker is not None and f.name not in have]

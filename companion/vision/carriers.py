@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from companion.geometry.points import rotate, wrap_angle
 from companion.setup.model import Setup
-from companion.setup.values import terrain_pieces
+from companion.setup.values import terrain_pieces, with_terrain
 from companion.table.spread import largest_sigma
 from companion.table.state import Figure, Place, Point, Spread, TerrainPiece
 from companion.vision.settle import SETTLE_S, Settler
@@ -117,6 +117,13 @@ class Carriers:
         before, after = pieces[name].outline, moved.outline
         turned = wrap_angle(_way(after) - _way(before))
         return Moved(moved, shift, turned, sigma_mm)
+
+
+def as_carried(setup: Setup, markers: Sequence[Figure]) -> Setup:
+    """The setup with its terrain where a single picture shows the markers on it, figures named as their pieces; the
+    very same if none is elsewhere than where the setup says its outline was drawn."""
+    carriers = Carriers(setup, settle_s=0.0)
+    return with_terrain(setup, carriers.terrain) if carriers.seen(markers, 0.0) else setup
 
 
 def carried(piece: TerrainPiece, home: Pose, now: Pose) -> TerrainPiece:

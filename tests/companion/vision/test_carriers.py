@@ -16,8 +16,9 @@ from companion.scenes.render import render
 from companion.scenes.scene import FigureMark, FigureModel
 from companion.scenes.setup_text import setup_text
 from companion.setup.read import parse_setup
+from companion.setup.values import terrain_pieces
 from companion.table.state import Base, Figure, Place, Spread, TerrainPiece, TerrainPlaced
-from companion.vision.carriers import Carriers, Pose, carried, sigma_of
+from companion.vision.carriers import Carriers, Pose, as_carried, carried, sigma_of
 from companion.vision.frame import Frame
 from companion.vision.reader import Reader
 from companion.vision.watch import Watcher
@@ -58,6 +59,28 @@ def test_a_home_of_the_setup_moves_the_outline_at_once_and_turns_it() -> None:
     assert rest(carriers, marker(50, 30, 90.0), 0.0) == (0.0,)
     corners = [(80.0, -20.0), (80.0, 80.0), (20.0, 80.0), (20.0, -20.0)]
     assert np.allclose(carriers.terrain[0].outline, corners)
+
+
+@pytest.mark.parametrize(
+    ("home", "at", "corner"),
+    [
+        ("marker_at_mm = [50, 30]\n", (50, 30), None),
+        ("marker_at_mm = [50, 30]\n", (250, 40), (200.0, 10.0)),
+        ("", (250, 40), None),
+    ],
+    ids=["where it was drawn", "elsewhere", "drawn nowhere in particular"],
+)
+def test_a_single_picture_moves_the_outline_from_where_it_was_drawn(
+    home: str, at: tuple[float, float], corner: tuple[float, float] | None
+) -> None:
+    setup = parse_setup(PIECE + home)
+    now = as_carried(setup, [marker(*at)])
+    if corner is None:
+        assert now is setup
+    else:
+        assert terrain_pieces(now)[0].outline[0] == pytest.approx(corner)
+        assert now.terrain[0].marker == 20
+    assert as_carried(setup, []) is setup
 
 
 def test_a_marker_that_is_still_moving_moves_nothing() -> None:
