@@ -66,7 +66,7 @@ def _offers(state: State, table: TableState, name: str) -> tuple[Offer, ...]:
         breaking = fights.disengage_offer(state, figure)
         return (breaking,) if breaking else ()
     found = list(_free(state, table, figure))
-    if not figure.turned and not figure.helpless and (found or figure.moved) and not foes(state, name):
+    if not figure.turned and not figure.helpless and (found or figure.moved or foes(state, name)):
         found.append(moving.face_offer(state, figure))
     return (*found, done) if found else ()
 

@@ -27,6 +27,11 @@ def _with(terms: str) -> str:
     return f" ({terms})" if terms else ""
 
 
+def counted(number: int, what: str) -> str:
+    """ "1 red counter", "2 red counters"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def _moved(s: State, v: e.FigureMoved) -> str:
     how = {"flight": "flees", "closing up": "closes up", "swim": "swims"}.get(v.pace, f"moves ({v.pace})")
     over = f", {length(v.over_mm)} too far, as agreed" if v.over_mm else ""
@@ -109,7 +114,7 @@ LINES: Mapping[type, Callable[[State, Any], str]] = {
     e.MountedUp: lambda s, v: f"{named(s, v.figure)} mounts",
     e.Dismounted: lambda s, v: f"{named(s, v.figure)} dismounts",
     e.FatigueSpent: _fatigue,
-    e.Rested: lambda s, v: f"{named(s, v.figure)} rests; {v.counters} yellow counters left",
+    e.Rested: lambda s, v: f"{named(s, v.figure)} rests; {counted(v.counters, 'yellow counter')} left",
     e.Aimed: lambda s, v: f"{named(s, v.figure)} has aimed, {v.aims}",
     e.Reloaded: lambda s, v: f"{named(s, v.figure)} has reloaded",
     e.RangeRead: lambda s, v: f"Your table says of {v.weapon}: {', '.join(map(str, v.edges))} {s.options.units}",
@@ -126,7 +131,7 @@ LINES: Mapping[type, Callable[[State, Any], str]] = {
     fe.BlowStruck: _blow,
     fe.EffectRolled: _effect,
     fe.GreatBlow: lambda s, v: f"A great blow: rolls {v.die} against {v.needed}: {named(s, v.target)} is {v.outcome}",
-    fe.Wounded: lambda s, v: f"{named(s, v.figure)} gets {v.counters} red counters",
+    fe.Wounded: lambda s, v: f"{named(s, v.figure)} gets {counted(v.counters, 'red counter')}",
     fe.StunRolled: _stun,
     fe.Recovered: lambda s, v: f"{named(s, v.figure)} {_roll(v.die, v.needed, v.passed, 'recovers', 'stays down')}",
     fe.Died: lambda s, v: f"{named(s, v.figure)} is dead: {v.how}",

@@ -99,6 +99,6 @@ def test_da_27_whom_a_berserker_attacks_rolls_or_flees(die: int, stays: bool) ->
 def test_da_7_who_lies_in_combat_may_stand_up_and_strike() -> None:
     state = position(SCENE | {"osric": (42, 30)}, "svein", fights=(("svein", "osric"),))
     state = figure(state, "svein", posture="prone")
-    assert kinds(state, "ann") == {"stand-up", "done"}
+    assert kinds(state, "ann") == {"stand-up", "face", "done"}
     stood = do(state, "ann", "stand-up:svein").state
     assert "strike" in kinds(stood, "ann") and "walk" not in kinds(stood, "ann")

@@ -177,3 +177,10 @@ def test_a_move_of_another_s_figure_is_refused() -> None:
     assert refusal(state, "nobody", "walk:svein").code == "seat"
     assert refusal(state, "ann", "dance:svein").code == "unknown"
     assert "walk:svein" in offered(state, "ann")
+
+
+def test_da_25_who_is_attacked_from_behind_may_turn_in_his_own_turn() -> None:
+    state = position({"svein": (40, 30), "osric": (38, 30)}, "svein", fights=(("osric", "svein"),))
+    spent = figure(state, "svein", spent=12)
+    assert set(offered(spent, "ann")) == {"face:svein", "done:svein"}, "even who can do nothing else"
+    assert do(spent, "ann", "face:svein", to="west").state.figures["svein"].facing == 180
