@@ -181,13 +181,15 @@ def _thing_placed(state: State, v: ThingPlaced) -> State:
 
 
 def _seated(state: State, name: str, facing: int | None = None) -> State:
-    """Everybody aboard stands on his place; fights are over but with whoever sits next to one."""
+    """Everybody aboard stands on his place, with whom he carries; fights are over but with whoever sits next to one."""
     boat = state.boats[name]
     for number, who in enumerate(boat.aboard):
         if who:
             x, y = place_in(boat, number)
             turned = {} if facing is None else {"facing": facing}
             state = with_figure(state, who, where="table", x_mm=x, y_mm=y, **turned)
+            captive = state.figures[who].carries
+            state = with_figure(state, captive, x_mm=x, y_mm=y) if captive else state
     kept = tuple(f for f in state.fights if not {f.a, f.b} & {*boat.people} or _neighbours(state, f.a, f.b))
     return replace(state, fights=kept)
 

@@ -189,3 +189,10 @@ def test_the_dead_are_no_crew() -> None:
     told = part(from_water, iter_of(te.WindAgreed("light", 90)))
     assert told.state.boats["swan"].people == ("ulf",)
     assert told.state.wind.to_rad == pytest.approx(NORTH)
+
+
+def test_a_captive_in_a_boat_goes_with_whoever_carries_him() -> None:
+    state = figure(afloat("longship", ("svein",)), "osric", where="carried", held_by="svein")
+    state = figure(state, "svein", carries="osric")
+    moved = part(state, iter_of(te.BoatMoved("swan", 500.0, 310.0, 90, "walk", 60.0))).state
+    assert moved.figures["osric"].place == moved.figures["svein"].place != state.figures["svein"].place
