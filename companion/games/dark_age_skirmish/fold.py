@@ -290,6 +290,9 @@ def _left_table(state: State, v: e.LeftTable) -> State:
 def _side_conceded(state: State, v: e.SideConceded) -> State:
     for figure in state.figures.values():
         if figure.side == v.side and figure.on_table:
+            if figure.carries:
+                where = "left" if state.figures[figure.carries].side in state.conceded else "table"
+                state = with_figure(state, figure.carries, where=where, held_by="")
             state = _off(state, figure.name, "left")
     acting = "" if state.acting and state.figures[state.acting].side == v.side else state.acting
     return replace(state, conceded=(*state.conceded, v.side), acting=acting)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.ending import broken, ended, points_left
+from companion.games.dark_age_skirmish.game import GAME
 from companion.games.dark_age_skirmish.state import State
 from tests.companion.games.dark_age_skirmish.scene import do, figure, offered, position
 
@@ -50,6 +51,14 @@ def test_da_35_after_so_many_turns_points_decide() -> None:
 def test_da_35_a_captive_taken_off_is_a_point() -> None:
     state = figure(figure(position(ALL), "svein", where="left"), "edith", where="taken")
     assert points_left(state, "north") == points_left(position(ALL), "north") + 1
+
+
+def test_da_35_whom_a_band_that_gives_up_carries_stays_and_is_free() -> None:
+    state = position({"svein": (30, 30), "edith": (30, 30), "osric": (60, 30)})
+    state = figure(figure(state, "edith", where="carried", held_by="svein"), "svein", carries="edith")
+    after = GAME.evolve(state, e.SideConceded("north"))
+    assert (after.figures["svein"].where, after.figures["svein"].carries) == ("left", "")
+    assert (after.figures["edith"].where, after.figures["edith"].held_by) == ("table", "")
 
 
 def test_da_35_a_band_may_give_up() -> None:
