@@ -45,6 +45,9 @@ def view(state: State, seat: str) -> dict[str, Any]:
 def prompt(state: State, seat: str) -> str:
     """One line: whose turn it is, and whether it is this seat's."""
     hero = playing(state)
+    if hero is not None and hero.hits <= 0:
+        mine = f"Your {title(hero.name)} is {'out of the game' if hero.out else 'unconscious'}: end his turn"
+        return mine if seat == hero.seat else f"The {title(hero.name)}'s turn"
     if hero is not None:
         mine = f"Your {title(hero.name)}: {counted(state.turn.left, 'action')} left"
         return mine if seat == hero.seat else f"The {title(hero.name)}'s turn"

@@ -41,6 +41,20 @@ def test_others_see_none_of_koraks_secrets(seat: str) -> None:
     assert hands == {"ann": {"knight", "barbarian"}, "bob": {"dwarf", "ranger"}, "": set()}[seat]
 
 
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "Your Knight: 2 actions left"),
+        ({"hits": 0}, "Your Knight is unconscious: end his turn"),
+        ({"hits": 0, "out": True, "square": None}, "Your Knight is out of the game: end his turn"),
+    ],
+)
+def test_the_prompt_says_what_is_left_to_do(changes: dict[str, Any], said: str) -> None:
+    state = hero(position({"knight": "2,2"}, turn="knight", actions=2), "knight", **changes)
+    assert GAME.view(state, TABLE, "ann")["prompt"] == said
+    assert GAME.view(state, TABLE, "bob")["prompt"] == "The Knight's turn"
+
+
 def test_the_log_shows_drawn_cards_to_their_owner_only() -> None:
     state = position()
     event = e.CardsDrawn("knight", ("hit", "miss"))
