@@ -1,14 +1,18 @@
 // Commands to the electronics. What comes of one is in the next view; a fault is shown on top of the page.
 import { html } from "../lib.js";
+import { patiently, showing } from "../patience.js";
 import { set } from "../store.js";
 
 export const COLOURS = ["red", "green", "blue", "yellow", "white", "orange", "violet", "cyan"];
 export const trouble = (sentence) => set({ deviceFault: sentence });
 
-export async function act(command) {
+export const act = (command) => showing(tell(command));
+
+async function tell(command) {
   trouble(null);
   try {
-    const said = await fetch("/api/v1/devices", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(command) });
+    const words = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(command) };
+    const said = await patiently("/api/v1/devices", words, trouble);
     const body = await said.json();
     if (!said.ok) trouble(body.error.message);
   } catch {

@@ -1,5 +1,6 @@
 // The charts of the game: what is printed, what nobody knows, what the owner typed. The host fills cells from the own book.
 import { html, render, useEffect, useState } from "../lib.js";
+import { showing } from "../patience.js";
 import { useHostCode } from "./code.js";
 
 const WORDS = {
@@ -11,7 +12,7 @@ const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 async function ask(body, code) {
   const words = body && { method: "POST", headers: { "Content-Type": "application/json", "X-Host": code }, body: JSON.stringify(body) };
   try {
-    const said = await fetch("/api/v1/charts", words ?? { cache: "no-store" });
+    const said = await (words ? showing(fetch("/api/v1/charts", words)) : fetch("/api/v1/charts", { cache: "no-store" }));
     const answer = await said.json();
     return said.ok ? { shown: answer } : { told: answer.reason ?? answer.error.message };
   } catch {

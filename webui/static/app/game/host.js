@@ -1,6 +1,7 @@
 // The host's page: gives out seats, pauses, passes a sleeping phone over, proposes corrections, takes commands back.
 // It shows nobody's secrets: the host is usually a player.
 import { html, render, useEffect, useState } from "../lib.js";
+import { showing } from "../patience.js";
 import { useHostCode } from "./code.js";
 import { Furnish } from "./furnish.js";
 import { FieldInput, PlaceInput, firstValue, isFilled } from "./fields.js";
@@ -47,7 +48,7 @@ function Correct({ code, act, tell }) {
   const [offer, setOffer] = useState(null);
   const [values, setValues] = useState({});
   const look = async (id) => {
-    const { ok, body } = await ask(code, { do: "corrections", offer_id: id });
+    const { ok, body } = await showing(ask(code, { do: "corrections", offer_id: id }));
     if (!ok) { tell(body.reason ?? body.error.message); return; }
     setOffers(body.corrections);
     setOffer(id && body.corrections.some((one) => one.id === id) ? { id, fields: body.fields } : null);
@@ -102,7 +103,7 @@ function Host() {
   const [revision, setRevision] = useState(null);
   const act = async (body, quietly = false) => {
     const at = ++asked;
-    const { ok, body: said } = await ask(code, body);
+    const { ok, body: said } = await (quietly ? ask(code, body) : showing(ask(code, body)));
     if (!quietly) setTold(ok ? "" : said.reason ?? said.error.message);
     if (!ok || at < drawn) return;
     drawn = at;
