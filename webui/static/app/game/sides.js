@@ -3,10 +3,11 @@
 import { html } from "../lib.js";
 import { shortOf, spoken as named, titleOf } from "./called.js";
 
-/** far: for a screen on the wall, where only what changes is worth a line. */
+/** far: for a screen on the wall, where only what changes is worth a line: orders, or, in a game
+ * without them, its notes; no number of the record sheet. */
 function Figure({ one, side, short, far }) {
   const left = one.wounds - one.lost;
-  const words = far ? [one.where === "table" ? one.declared : one.where, one.prone && !one.notes && "prone", one.carries && `carries ${one.carries}`, ...(one.notes ?? [])].filter(Boolean) : [one.level, one.elite && "elite", one.declared && `declared: ${one.declared}`, one.aim === "set" && "has aimed", one.prone && !one.notes && "prone", one.carries && `carries ${one.carries}`,
+  const words = far ? [one.where === "table" ? one.declared : one.where, one.prone && !one.notes && "prone", one.carries && `carries ${one.carries}`, ...(one.declared === undefined ? one.notes ?? [] : []).filter((note) => !/\d/.test(note))].filter(Boolean) : [one.level, one.elite && "elite", one.declared && `declared: ${one.declared}`, one.aim === "set" && "has aimed", one.prone && !one.notes && "prone", one.carries && `carries ${one.carries}`,
     ...(one.notes ?? []), ...(one.weapons ?? []).map((weapon) => `${weapon}${(one.loaded ?? []).includes(weapon) ? ", loaded" : ""}`), one.where !== "table" && one.where].filter(Boolean);
   return html`<div class="hero-line"><strong><i class="chip-of side-of-${side}">${short}</i>${one.title}</strong>
     <span class="hits" role="img" aria-label="${left} of ${one.wounds}"><strong>${left}</strong>${Array.from({ length: one.wounds }, (_, n) => html`<i class=${n < left ? "full" : ""} />`)}</span>
