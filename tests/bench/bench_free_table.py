@@ -1,8 +1,9 @@
-"""How long a change at a free table takes to four phones' views: python tests/bench/bench_free_table.py [STEPS].
+"""How long a change at a free table takes to all phones' views: python tests/bench/bench_free_table.py [STEPS].
 
-A random game of each scenario of Flintloque on a real file, four seats. After each command the table's figures are seen
-where they were put, as a camera would. Timed are what the loop's thread does, and all four views, one after another;
-once with the time that people think used to work things out, as `foresight` does, and once without.
+A random game of each scenario of Flintloque, four seats, and of Dark Age Skirmish, two, on a real file. After each
+command the table's figures are seen where they were put, as a camera would. Timed are what the loop's thread does, and
+all seats' views, one after another; once with the time that people think used to work things out, as `foresight` does,
+and once without.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from companion.games.autoplay import choose_command, random_answer
 from companion.games.shelf import take
@@ -22,25 +24,34 @@ from companion.service.match.journal import Header, create_journal
 from companion.service.match.match import Match
 from companion.service.session import Session
 
-SEATS = {"ann": "orcs", "bob": "elves", "cora": "dwarves", "dan": "ogre"}
+FOUR = {"ann": "orcs", "bob": "elves", "cora": "dwarves", "dan": "ogre"}
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "Flintloque one": ("flintloque", {"seats": FOUR, "scenario": "one"}),
+    "Flintloque two": ("flintloque", {"seats": FOUR, "scenario": "two"}),
+    "Dark Age Skirmish": (
+        "dark-age-skirmish",
+        {"seats": {"ann": "vikings", "bob": "fyrd"}, "rocks": "house", "lengths": "house"},
+    ),
+}
 STEPS = 250
 
 
 def main(steps: int) -> None:
-    """One line for each scenario and way."""
-    for scenario in ("one", "two"):
+    """One line for each game and way."""
+    for name in GAMES:
         for thinking in (True, False):
-            loop, views = played(scenario, thinking, steps)
+            loop, views = played(name, thinking, steps)
             way = "with" if thinking else "without"
-            print(f"free table, scenario {scenario}, {way} foresight: four views {_ms(views)}; the loop {_ms(loop)}")
+            print(f"free table, {name}, {way} foresight: all views {_ms(views)}; the loop {_ms(loop)}")
 
 
-def played(scenario: str, thinking: bool, steps: int) -> tuple[list[float], list[float]]:
-    """CPU seconds of the loop's thread and of the four views, for each change."""
-    game, rng = take("flintloque"), random.Random(3)
+def played(name: str, thinking: bool, steps: int) -> tuple[list[float], list[float]]:
+    """CPU seconds of the loop's thread and of all seats' views, for each change."""
+    game_name, options = GAMES[name]
+    game, rng = take(game_name), random.Random(3)
     loop, views = [], []
     with tempfile.TemporaryDirectory() as folder:
-        header = Header(game.name, game.ruleset, {"seats": SEATS, "scenario": scenario}, "software")
+        header = Header(game.name, game.ruleset, options, "software")
         match = Match(game, create_journal(Path(folder) / "g", header), pick=random.Random(3).randrange)
         session, table = Session(match, None, time.time), SimulatedTable(game, 3)
         for step in range(steps):
@@ -67,7 +78,7 @@ def played(scenario: str, thinking: bool, steps: int) -> tuple[list[float], list
 
 
 def _all_views(match: Match) -> None:
-    for seat in SEATS:
+    for seat in match.game.seats(match.state):
         match.view(seat)
 
 
