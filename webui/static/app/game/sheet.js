@@ -6,7 +6,7 @@ import { look } from "./tried.js";
 
 const cm = (mm) => `${(mm / 10).toFixed(1)} cm`;
 const percent = (part) => `${Math.round(100 * part)} %`;
-const DIMS = { good: "legal", close: "too close to call", bad: "too far" };
+const VERDICTS = { good: "legal", close: "too close to call", bad: "too far" };
 
 const Waits = ({ told, words }) => html`<p class="waits" role="status">${told.fault ?? told.slow ?? (told.waiting ? words : "")}</p>`;
 
@@ -21,7 +21,7 @@ const Keys = ({ reaches, chosen, choose }) => html`<div class="row rates">${Obje
 function Way({ gauge }) {
   const { tried, ways, told } = gauge;
   if (!tried) return html`<p class="big-length">${told.answer && !told.waiting ? "There is no way there." : "…"}</p>`;
-  return html`<p class="big-length ${look(tried)} ${told.waiting ? "old" : ""}" data-length><strong>${(tried.spent_mm / 10).toFixed(1)}</strong> of ${cm(tried.allowed_mm)}<span>${tried.bar ? "nobody may end there" : tried.verdict === "too far" ? `${cm(tried.excess_mm)} too far` : DIMS[look(tried)]}</span></p>
+  return html`<p class="big-length ${look(tried)} ${told.waiting ? "old" : ""}" data-length><strong>${(tried.spent_mm / 10).toFixed(1)}</strong> of ${cm(tried.allowed_mm)}<span>${tried.bar ? "nobody may end there" : tried.verdict === "too far" ? `${cm(tried.excess_mm)} too far` : VERDICTS[look(tried)]}</span></p>
     ${(tried.bar || tried.why.length > 0) && html`<ul class="why-list">${tried.bar && html`<li class="bad-words">${tried.bar}</li>`}${tried.why.map((one) => html`<li>${one}</li>`)}</ul>`}
     <div class="row rates">${ways.map((one, n) => html`<${Rate} key=${one.rate} one=${one} number=${n} chosen=${one.rate === tried.rate} choose=${gauge.setRate} />`)}</div>`;
 }
