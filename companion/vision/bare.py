@@ -28,7 +28,7 @@ from companion.setup.model import FigureSection, Setup
 from companion.setup.values import terrain_pieces
 from companion.vision.bodies import Bodies, Standing
 from companion.vision.changes import Views
-from companion.vision.colours import White
+from companion.vision.colours import White, learn, straight
 from companion.vision.fitting import Sight, Taken
 from companion.vision.grounds import Ground2D, floors
 from companion.vision.hands import Hands
@@ -54,6 +54,8 @@ GONE_MM, GONE_S = 60.0, 3.0
 BACK_S = 20.0
 """So long after it was gone a base is held against the picture where it stood, when that changes there again: a hand
 was before it, and something else may have been taken for its figure meanwhile."""
+WELL_SEEN = 0.7
+"""A named ring of which so much is proved tells how its paint looks."""
 STOOD_S, NUDGED_MM = 0.5, 2.0
 """Only a base that had stood for so long, within this, is one that a hand may have been put before."""
 BARE_SHARE = 0.1
@@ -103,6 +105,7 @@ class Bare:
         self._gone: list[tuple[Standing, float]] = []
         self._left: list[_Left] = []
         self._rough: list[Standing] = []
+        self._learned: dict[str, Floats] = {}
         self._laid: tuple[tuple[Setup, Solution, bool], list[Ground2D]] | None = None
 
     @property
@@ -210,7 +213,7 @@ class Bare:
         """What white is, looked at now and then."""
         solution = table.reading.solution
         if self._white is None or table.time_s - self._white[1] >= WHITE_S or self._white[2] is not solution:
-            white = White(table.image, table.reading.sheet_corners_px, solution.camera)
+            white = White(table.image, table.reading.sheet_corners_px, solution.camera, self._learned)
             self._white = white, table.time_s, solution
         return self._white[0]
 
@@ -244,6 +247,9 @@ class Bare:
         looks = self._looks(table.image, table.newness, table.reading.solution.camera, base)
         self.standing += (Standing(base, looks, table.time_s if since_s is None else since_s),)
         at = (base.place.x_mm, base.place.y_mm)
+        if base.kind.ring is not None and base.figure is not None and base.share >= WELL_SEEN:
+            white = self._white_of(table).at(np.array(at))
+            learn(self._learned, base.kind.ring, straight(np.array(base.look_bgr)) / np.maximum(white, 0.02))
         same = [g for g in self._gone if g[0].base.kind is whole]
         if same:
             self._gone.remove(min(same, key=lambda g: math.dist(g[0].foot_mm[:2], at)))

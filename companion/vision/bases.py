@@ -89,7 +89,7 @@ def paint_maps(plane: Plane, white: White, names: Sequence[str]) -> Singles:
     if plane.changed is not None:
         look &= plane.changed > LEAST_CHANGE
     like = np.zeros((rows, columns, len(names)), np.float32)
-    far = distances(straight(plane.now[look]) / np.maximum(paper[look], 0.02), names)
+    far = distances(straight(plane.now[look]) / np.maximum(paper[look], 0.02), names, white.learned)
     like[look] = np.clip(1.7 - 1.2 * far, 0, 1)
     if plane.changed is not None:
         like *= np.clip(2 * (plane.changed - LEAST_CHANGE), 0, 1)[..., None]

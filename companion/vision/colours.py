@@ -3,6 +3,7 @@
 Idea: the paper of the sheets says what white is, place by place; a colour over white is what the paint sends back.
 Gloss adds white on top, so most of what all three colours share is taken off. What is left is compared with a short
 list of paints by the logarithms of red over green and blue over green, and a little by brightness, which shade changes.
+Rings whose names are known then tell how their own paint looks under this light.
 
 Invariant: only the names asked about are told apart, and a colour far from all of them has none.
 """
@@ -51,6 +52,10 @@ PAINTS: Mapping[str, tuple[float, float, float]] = {
 of lamp for the first eight."""
 
 
+LEARNED_SHARE, MOST_LEARNED = 0.2, 0.5
+"""How much one look at a named ring tells of its paint, and how far it may lead from the list: less than half of FAR,
+so that a ring that was named wrongly does not become another."""
+
 DULL = {"brown": 0.28, "light blue": 0.5, "pink": 0.6}
 """Most that the least of a colour's three parts may be of the greatest: painted earth on bases, without its gloss, is
 brown too, but greyer (0.3 to 0.5 against 0.1 to 0.2)."""
@@ -65,10 +70,18 @@ def paint_name(name: str) -> str | None:
 
 
 class White:
-    """What white paper looks like at a place on the table: BGR, straight, 1 = full scale."""
+    """What white paper looks like at a place on the table: BGR, straight, 1 = full scale. learned: how paints look
+    otherwise than on the list, as `learn` keeps it."""
 
-    def __init__(self, image: Picture, sheets_px: Mapping[int, Floats], camera: Camera) -> None:
+    def __init__(
+        self,
+        image: Picture,
+        sheets_px: Mapping[int, Floats],
+        camera: Camera,
+        learned: Mapping[str, Floats] | None = None,
+    ) -> None:
         """sheets_px: corners (4, 2) of the black squares of sheets in sight; without any, white is full scale."""
+        self.learned: Mapping[str, Floats] = {} if learned is None else learned
         places, whites = [], []
         for corners in sheets_px.values():
             value = _paper(image, corners)
@@ -108,9 +121,22 @@ def features(paint_bgr: Floats) -> Floats:
     return np.stack([r - g, b - g, BRIGHTNESS_WEIGHT * bright], -1)
 
 
-def distances(paint_bgr: Floats, names: Sequence[str]) -> Floats:
-    """(..., N) how far colours are from each named paint; 1 is a doubtful likeness."""
+def learn(learned: dict[str, Floats], name: str, paint_bgr: Floats) -> None:
+    """Take a look at a ring that is known to be of this paint: (3,) light over white. What is far from it tells
+    nothing."""
+    before = learned.get(name, np.zeros(3))
+    off = features(paint_bgr) - features(np.array(PAINTS[name][::-1]))
+    if not float(np.linalg.norm(off)) < FAR_OF.get(name, FAR):
+        return
+    now = before + LEARNED_SHARE * (off - before)
+    learned[name] = now * min(1.0, MOST_LEARNED / max(float(np.linalg.norm(now)), 1e-9))
+
+
+def distances(paint_bgr: Floats, names: Sequence[str], learned: Mapping[str, Floats] | None = None) -> Floats:
+    """(..., N) how far colours are from each named paint, as it was learned; 1 is a doubtful likeness."""
     wanted = features(np.array([PAINTS[n][::-1] for n in names]))
+    if learned:
+        wanted = wanted + np.array([learned.get(n, np.zeros(3)) for n in names])
     have = features(paint_bgr)
     out = np.sqrt(((have[..., None, :] - wanted) ** 2).sum(-1) / 1.5)
     greyness = (paint_bgr.min(-1) + 0.01) / (paint_bgr.max(-1) + 0.01)

@@ -247,7 +247,7 @@ def proof_of(tries: Tries, rims: Rims, sight: Sight, by_change: bool) -> Floats:
         share = fitted = float(fits[i].mean())
         enough = True
         if kind.ring is not None:
-            far = distances(straight(rims.inside[i]) / paper[i], [kind.ring])[..., 0].min(1)
+            far = distances(straight(rims.inside[i]) / paper[i], [kind.ring], sight.white.learned)[..., 0].min(1)
             coloured = float((fits[i] & (far < FAR_OF.get(kind.ring, FAR))).mean())
             if by_change:
                 enough = kind.ring not in EARTHY and coloured >= max(GLIMPSE_SHARE, LEAST_COLOURED * fitted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.vision.colours import FAR, PAINTS, distances, paint_name
+from companion.vision.colours import FAR, MOST_LEARNED, PAINTS, distances, features, learn, paint_name
 
 NAMES = tuple(PAINTS)
 
@@ -48,3 +48,29 @@ def test_painted_earth_on_bases_is_no_ring(earth_rgb: tuple[float, float, float]
 
 def test_black_has_no_colour() -> None:
     assert distances(np.array([0.001, 0.0, 0.002]), NAMES).min() > FAR
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_named_ring_tells_how_its_paint_looks_here(name: str) -> None:
+    """A lamp that lacks a fifth of the blue and the sheets do not show it."""
+    paint = np.array(PAINTS[name][::-1])
+    light = paint * (0.8, 1.0, 1.05)
+    learned: dict[str, np.ndarray] = {}
+    before = distances(light, [name])[0]
+    for _ in range(12):
+        learn(learned, name, light)
+    assert distances(light, [name], learned)[0] <= before + 1e-9
+    assert distances(light, [name], learned)[0] < 0.1 + 0.5 * before
+    others = [n for n in NAMES if n != name]
+    assert np.allclose(distances(light, others, learned), distances(light, others))
+
+
+def test_what_is_learned_stays_near_the_list_and_nothing_is_learned_from_another_colour() -> None:
+    learned: dict[str, np.ndarray] = {}
+    learn(learned, "red", np.array(PAINTS["blue"][::-1]))
+    assert learned == {}
+    far = np.array(PAINTS["red"][::-1]) * (3.0, 1.0, 0.6)
+    assert np.linalg.norm(features(far) - features(np.array(PAINTS["red"][::-1]))) > MOST_LEARNED
+    for _ in range(40):
+        learn(learned, "red", far)
+    assert np.linalg.norm(learned.get("red", np.zeros(3))) <= MOST_LEARNED + 1e-9
