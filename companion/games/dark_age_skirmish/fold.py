@@ -74,16 +74,23 @@ def _acts(state: State, v: e.CardTurned | e.Called) -> State:
 
 
 def _figure_done(state: State, v: e.FigureDone) -> State:
-    name = v.figure
+    return replace(_had_his_turn(state, v.figure), acting="")
+
+
+def _had_his_turn(state: State, name: str) -> State:
+    """Done, and it was a turn of his in each of his fights (DA-13)."""
     fights = tuple(
         replace(f, acted=(*f.acted, name)) if name in (f.a, f.b) and name not in f.acted else f for f in state.fights
     )
-    return replace(with_figure(state, name, done=True), acting="", fights=fights)
+    return replace(with_figure(state, name, done=True), fights=fights)
 
 
 def _side_done(state: State, v: e.SideDone) -> State:
-    pack = tuple(name for name in state.pack if state.figures[name].side != v.side or not _in_phase(state, name))
-    return replace(state, pack=pack, side="")
+    """Whoever was not called has stood still in this turn."""
+    idle = tuple(name for name in state.pack if state.figures[name].side == v.side and _in_phase(state, name))
+    for name in idle:
+        state = _had_his_turn(with_figure(state, name, **FRESH), name)
+    return replace(state, pack=tuple(name for name in state.pack if name not in idle), side="")
 
 
 def _in_phase(state: State, name: str) -> bool:

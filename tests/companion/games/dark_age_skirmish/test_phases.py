@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.game import GAME
 from companion.games.dark_age_skirmish.phases import advance, begin_turn
-from companion.games.dark_age_skirmish.state import by_cards
+from companion.games.dark_age_skirmish.state import Fight, by_cards
 from tests.companion.games.dark_age_skirmish.scene import OPEN, begin, do, figure, kinds, offered, part, position
 
 APART = {"svein": (20, 20), "ulf": (30, 20), "osric": (60, 50), "godwin": (70, 50), "edith": (80, 50)}
@@ -82,3 +84,12 @@ def test_who_is_stunned_rolls_even_if_his_band_ends_its_turn() -> None:
     told = do(state, "ann", "end-turn:north", {"DA-17/recover/ulf": 2})
     assert told.only(fe.Recovered).passed
     assert told.state.figures["ulf"].posture == "prone"
+
+
+def test_da_10_da_13_who_is_not_called_has_stood_still_for_a_turn() -> None:
+    state = position(APART | {"osric": (32, 20)})
+    state = figure(replace(state, fights=(Fight("osric", "ulf", "osric"),)), "svein", gait="run", aims=2)
+    told = do(state, "ann", "end-turn:north")
+    svein = told.state.figures["svein"]
+    assert (svein.gait, svein.aims) == ("", 2), "no target that runs, and his aims are his"
+    assert told.state.fights[0].acted == ("ulf",), "his first round is over"
