@@ -245,7 +245,8 @@ def stay(state: State) -> Steps:
     """Who broke off and has not moved is still in the fight, if the foe still touches it (FL-34)."""
     for figure in standing(state):
         for foe in figure.left:
-            if state.figures[foe].on_table and gap_mm(state, figure.name, foe) <= CONTACT_MM:
+            again = foe in foes(state, figure.name)  # both broke off, or the foe came after
+            if not again and state.figures[foe].on_table and gap_mm(state, figure.name, foe) <= CONTACT_MM:
                 state = yield from tell(state, e.FightResumed(figure.name, foe))
     return state
 

@@ -10,6 +10,7 @@ import pytest
 from companion.games.contract import Refusal
 from companion.games.flintloque import events as e
 from companion.games.flintloque.phases import advance
+from companion.games.flintloque.state import Fight, with_figure
 from tests.companion.games.flintloque.scene import (
     OPEN,
     Told,
@@ -171,6 +172,16 @@ def test_fl_34_who_breaks_off_and_does_not_move_is_still_in_the_fight() -> None:
     goes = do(free, "orcs", "move:noaks", to=[300.0, 250.0])
     assert goes.all(e.FightResumed) == goes.all(e.BlowsStruck) == []
     assert goes.state.figures["noaks"].left == ()
+
+
+def test_fl_34_a_fight_that_both_broke_off_or_that_the_foe_took_up_again_is_one_fight() -> None:
+    figures = {"noaks": (30, 30), "soutie": (30, 32)}
+    state = position(figures, declared={"noaks": "walk"}, fights=(("soutie", "noaks", 1),), order=("orcs", "elves"))
+    free = do(state, "orcs", "break-off:noaks").state
+    both = with_figure(free, "soutie", left=("noaks",))
+    assert len(do(both, "orcs", "end-moves:orcs").all(e.FightResumed)) == 1
+    taken_up = replace(free, fights=(Fight("soutie", "noaks"),))
+    assert do(taken_up, "orcs", "end-moves:orcs").all(e.FightResumed) == []
 
 
 def test_fl_34_who_has_the_initiative_leaves() -> None:
