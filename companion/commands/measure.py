@@ -13,13 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
 import calibration.errors
 from calibration.refusals import unwritable
 from companion.commands.measure_report import as_json, as_text
-from companion.commands.pictures import UnusablePicture, load_picture
+from companion.commands.pictures import Picture, UnusablePicture, load_picture
 from companion.setup.faults import SetupFault
 from companion.setup.model import Setup
 from companion.setup.read import read_setup
@@ -29,8 +27,6 @@ from companion.vision.notes import unseen_note
 from companion.vision.reader import Reader
 from companion.vision.still import figure_of, table_of
 from companion.vision.unmarked import with_bases
-
-Picture = NDArray[np.uint8]
 
 
 class CallFault(Exception):

@@ -11,6 +11,8 @@ from calibration.refusals import unreadable
 from companion.vision.decode import MOST_BYTES, DecodeFault, decode_picture
 from companion.vision.picture_health import judge_picture
 
+Picture = NDArray[np.uint8]
+"""(H, W, 3) BGR."""
 JUDGED = {
     "black": "The picture is black: is the lens covered, or the light off?",
     "flat": "The picture is one colour all over; there is no table in it.",
@@ -25,8 +27,8 @@ class UnusablePicture(Exception):
         self.code, self.message, self.where = code, message, where
 
 
-def load_picture(name: str) -> NDArray[np.uint8]:
-    """(H, W, 3) BGR, upright. Raises UnusablePicture: not there, no picture, broken, black, or of one colour."""
+def load_picture(name: str) -> Picture:
+    """Upright. Raises UnusablePicture: not there, no picture, broken, black, or of one colour."""
     try:
         with Path(name).open("rb") as file:
             content = file.read(MOST_BYTES + 1)

@@ -13,18 +13,15 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.errors import CalibrationFault, PictureFault
 from calibration.refusals import unreadable
-from companion.commands.pictures import UnusablePicture, load_picture
+from companion.commands.pictures import Picture, UnusablePicture, load_picture
 from companion.setup.faults import SetupFault
 from companion.setup.read import read_setup
 from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.follow import Follower
 from companion.vision.tracks import Told, Tracker
-
-Picture = NDArray[np.uint8]
 
 ENDINGS = {".jpg", ".jpeg", ".png"}
 FOLDER_FPS = 2.0
