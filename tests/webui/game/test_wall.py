@@ -29,6 +29,7 @@ ASKED_SHARE, TEXT_SHARE = 0.038, 0.02
 LAID_OUT = """() => {
   const high = innerHeight;
   const shown = [...document.querySelectorAll("main.game > *")].map((one) => one.getBoundingClientRect());
+  const cards = [...document.querySelectorAll(".side-card, .heroes-card, .waited")];
   const words = [...document.querySelectorAll("main.game h1, main.game p, main.game strong, main.game .chip")];
   const size = (one) => parseFloat(getComputedStyle(one).fontSize) / high;
   const map = document.querySelector(".map").getBoundingClientRect();
@@ -41,6 +42,7 @@ LAID_OUT = """() => {
     askedLeft: document.querySelector(".waited").getBoundingClientRect().left,
     least: Math.min(...words.map(size)),
     below: shown.filter((one) => one.top > high * 0.97).length,
+    cut: cards.filter((one) => one.getBoundingClientRect().bottom > high).length,
   };
 }"""
 
@@ -92,7 +94,7 @@ def test_it_fills_the_screen_and_is_read_from_afar(wall: Callable[[int, int], Pa
         assert seen["map"] > 0.85
         assert seen["asked"] > ASKED_SHARE and seen["askedLeft"] > seen["mapRight"]
         assert seen["least"] > TEXT_SHARE
-        assert seen["below"] == 0
+        assert seen["below"] == 0 and seen["cut"] == 0
 
 
 def test_on_a_phone_it_is_a_column(wall: Callable[[int, int], Page]) -> None:
