@@ -63,12 +63,28 @@ def _offers(state: State, table: TableState, name: str) -> tuple[Offer, ...]:
     if figure.raging:
         return tuple(_raging(state, table, figure))
     if not figure.person.is_combatant and foes(state, name):
-        breaking = fights.disengage_offer(state, figure)
-        return (breaking,) if breaking else ()
+        return _breaking(state, figure)
     found = list(_free(state, table, figure))
     if not figure.turned and not figure.helpless and (found or figure.moved or foes(state, name)):
         found.append(moving.face_offer(state, figure))
     return (*found, done) if found else ()
+
+
+def _breaking(state: State, figure: Character) -> tuple[Offer, ...]:
+    """A non-combatant who is attacked breaks off, and gets up for it (DA-30)."""
+    if moving.may_get_up(figure):
+        return (moving.stand_up_offer(state, figure),)
+    breaking = fights.disengage_offer(state, figure)
+    return (breaking,) if breaking else ()
+
+
+def must_act(state: State, name: str) -> bool:
+    """Whether he may not do nothing when he is called: he rages, or is a non-combatant who can break off."""
+    figure = state.figures[name]
+    if figure.helpless or figure.panicked:
+        return False
+    attacked = not figure.person.is_combatant and bool(foes(state, name))
+    return figure.raging or (attacked and bool(_breaking(state, figure)))
 
 
 OFFERS: Kept[tuple[Offer, ...]] = Kept(_offers)

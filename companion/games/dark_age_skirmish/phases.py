@@ -151,7 +151,7 @@ def offers(state: State, table: TableState, side: str) -> tuple[Offer, ...]:
         return ()
     label = f"The {side_title(state, side)}: whose turn?"
     found = [Offer(f"call:{side}", _rule(state), label, {"figure": OneOf(names)})]
-    if not any(state.figures[name].raging for name in names):
+    if not any(acting.must_act(ahead(state, name), name) for name in names):
         found.append(Offer(f"end-turn:{side}", _rule(state), f"The rest of the {side_title(state, side)} do nothing"))
     return (*found, *_seen_moves(state, table, names))
 

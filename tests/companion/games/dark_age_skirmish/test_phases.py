@@ -93,3 +93,18 @@ def test_da_10_da_13_who_is_not_called_has_stood_still_for_a_turn() -> None:
     svein = told.state.figures["svein"]
     assert (svein.gait, svein.aims) == ("", 2), "no target that runs, and his aims are his"
     assert told.state.fights[0].acted == ("ulf",), "his first round is over"
+
+
+def test_da_30_a_non_combatant_who_is_attacked_must_break_off_so_the_band_cannot_end_its_turn() -> None:
+    state = position({"svein": (40, 30), "edith": (42, 30), "osric": (80, 50)}, fights=(("svein", "edith"),))
+    state = replace(state, phase="others", side="south", pack=("edith",))
+    assert set(offered(state, "bob")) == {"call:south"}
+    assert "end-turn:south" in offered(figure(state, "edith", spent=8), "bob"), "without a point she cannot"
+    assert "end-turn:south" in offered(replace(state, fights=()), "bob")
+
+
+def test_da_30_a_non_combatant_who_lies_gets_up_to_break_off() -> None:
+    state = position({"svein": (40, 30), "edith": (42, 30), "osric": (80, 50)}, "edith", fights=(("svein", "edith"),))
+    state = figure(state, "edith", posture="prone")
+    assert set(offered(state, "bob")) == {"stand-up:edith"}
+    assert set(offered(do(state, "bob", "stand-up:edith").state, "bob")) == {"disengage:edith"}
