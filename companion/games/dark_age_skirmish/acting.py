@@ -39,7 +39,7 @@ from companion.table.state import TableState
 
 
 def begin(state: State, table: TableState, name: str) -> Steps:
-    """Recovery, panic; who is held or carried does nothing (DA-17, DA-26)."""
+    """Recovery, panic, a load too heavy for him; who is held does nothing (DA-17, DA-26, DA-30)."""
     figure = state.figures[name]
     if figure.posture == "stunned":
         needed = strength(figure)
@@ -52,6 +52,8 @@ def begin(state: State, table: TableState, name: str) -> Steps:
         state = yield from panicked_turn(state, table, name)
         if state.figures[name].panicked:
             return (yield from finish(state, table, name))
+    if state.figures[name].carries and not grappling.may_carry(state.figures[name]):
+        state = yield from grappling.burdened(state, table, name)
     return state
 
 

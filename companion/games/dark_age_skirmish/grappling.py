@@ -49,7 +49,7 @@ def offers(state: State, table: TableState, figure: Character) -> Iterator[Offer
     if targets and ready and may_spend(figure, points_of("grapple")):
         yield Offer(f"grapple:{name}", "DA-29", f"{who} grapples", {"target": OneOf(targets)})
     held = captives(state, name)
-    if held and figure.idle and figure.posture == "up" and not figure.carries:
+    if held and figure.idle and figure.posture == "up" and not figure.carries and may_carry(figure):
         yield Offer(f"lift:{name}", "DA-30", f"{who} lifts a captive", {"captive": OneOf(held)})
     if figure.carries:
         yield Offer(f"put-down:{name}", "DA-30", f"{who} puts {named(state, figure.carries)} down")
@@ -101,6 +101,11 @@ def grapple(state: State, table: TableState, command: Command) -> Steps:
     return (yield from tell(state, fe.Overpowered(target, name, "DA-30")))
 
 
+def may_carry(figure: Character) -> bool:
+    """Whether he has the point that a load takes each turn (DA-30)."""
+    return may_spend(figure, points_of("carry"))
+
+
 def lift(state: State, table: TableState, command: Command) -> Steps:
     """On a turn after the grapple; the walk comes with the same turn (DA-30)."""
     return (yield from tell(state, fe.Lifted(command.subject, str(command.fields["captive"]))))
@@ -122,7 +127,7 @@ def leave(state: State, table: TableState, command: Command) -> Steps:
 def burdened(state: State, table: TableState, name: str) -> Steps:
     """A load takes a fatigue point each turn; who has none left puts it down (DA-30)."""
     figure = state.figures[name]
-    if may_spend(figure, points_of("carry")):
+    if may_carry(figure):
         return (yield from spend(state, name, "carry"))
     return (yield from tell(state, fe.PutDown(name, figure.carries, *beside(state, table, name, figure.carries))))
 

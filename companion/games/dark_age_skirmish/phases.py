@@ -198,11 +198,12 @@ def call(state: State, table: TableState, command: Command) -> Steps:
 
 
 def end_turn(state: State, table: TableState, command: Command) -> Steps:
-    """Whoever must roll or run still does; the rest does nothing."""
+    """Whoever must roll, run or pay still does; the rest does nothing."""
     side = command.subject
     for name in callable_(state, side):
         figure = state.figures[name]
-        if figure.on_table and (figure.posture == "stunned" or figure.panicked or swims(state, table, name)):
+        due = figure.posture == "stunned" or figure.panicked or figure.carries or swims(state, table, name)
+        if figure.on_table and due:
             state = yield from tell(state, e.Called(name, _rule(state)))
             state = yield from acting.begin(state, table, name)
             if state.acting:

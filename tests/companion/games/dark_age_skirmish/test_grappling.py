@@ -55,6 +55,25 @@ def test_da_30_who_has_no_point_left_puts_the_captive_down() -> None:
     assert told.state.figures["edith"].held_by == ""
 
 
+def test_da_30_who_has_no_point_neither_lifts_nor_carries_for_a_turn() -> None:
+    state = position({"svein": (40, 30), "edith": (42, 30), "osric": (80, 20)}, "svein")
+    state = figure(state, "edith", held_by="svein")
+    assert "lift" in kinds(state, "ann") and "lift" not in kinds(figure(state, "svein", spent=12), "ann")
+    assert "lift" not in kinds(figure(state, "svein", tired=2), "ann"), "exhausted"
+    state = position({"svein": (40, 30), "edith": (40, 30), "osric": (80, 20)})
+    state = figure(figure(state, "edith", where="carried", held_by="svein"), "svein", carries="edith", spent=12)
+    told = do(state, "ann", "call:north", figure="svein")
+    assert told.only(fe.PutDown).captive == "edith" and "run" not in kinds(told.state, "ann")
+    assert "walk" in kinds(told.state, "ann") and "carry" not in kinds(told.state, "ann")
+
+
+def test_da_30_a_captive_costs_a_point_even_if_the_band_ends_its_turn() -> None:
+    state = position({"svein": (40, 30), "edith": (40, 30), "osric": (80, 20)})
+    state = figure(figure(state, "edith", where="carried", held_by="svein"), "svein", carries="edith")
+    told = do(state, "ann", "end-turn:north", {"DA-21": 9})
+    assert (told.only(e.FatigueSpent).figure, told.only(e.FatigueSpent).what) == ("svein", "carry")
+
+
 def test_da_30_off_the_own_edge_they_are_gone() -> None:
     state = position({"svein": (40, 4), "edith": (40, 4), "osric": (80, 20)}, "svein")
     state = figure(figure(state, "edith", where="carried", held_by="svein"), "svein", carries="edith")
