@@ -124,14 +124,14 @@ def _free(state: State, table: TableState, figure: Character) -> Iterator[Offer]
     yield from firing.offers(state, table, figure)
     yield from grappling.offers(state, table, figure)
     yield from other_actions.offers(state, table, figure)
-    if may_rage(state, figure):
+    if may_rage(figure):
         yield Offer(f"rage:{figure.name}", "DA-28", f"{named(state, figure.name)} works himself into a rage")
 
 
-def may_rage(state: State, figure: Character) -> bool:
-    """A berserker who has done nothing yet may try, once a turn."""
+def may_rage(figure: Character) -> bool:
+    """A berserker who has done nothing yet may try, once a turn, in combat too."""
     ready = figure.person.is_berserker and not figure.raging and not figure.tried and figure.idle
-    return ready and figure.posture == "up" and not figure.carries and not foes(state, figure.name)
+    return ready and figure.posture == "up" and not figure.carries
 
 
 def _raging(state: State, table: TableState, figure: Character) -> Iterator[Offer]:

@@ -34,6 +34,13 @@ def test_da_28_by_choice_it_needs_a_nought_or_a_one(die: int, rages: bool) -> No
     assert "rage" not in kinds(position(SCENE, "svein"), "ann"), "only a berserker"
 
 
+def test_da_28_by_choice_in_combat_too_and_then_he_must_strike() -> None:
+    state = position(SCENE | {"osric": (42, 30)}, "bersi", fights=(("bersi", "osric"),))
+    told = do(state, "ann", "rage:bersi", {"DA-28/rage/bersi": 1})
+    assert told.only(fe.RageRolled).came
+    assert kinds(told.state, "ann") == {"strike", "punch", "kick"}
+
+
 def test_da_28_he_must_attack_the_nearest_friend_or_enemy() -> None:
     state = figure(position(SCENE | {"ulf": (40, 33)}, "bersi"), "bersi", raging=True)
     assert kinds(state, "ann") == {"attack"}
