@@ -45,7 +45,8 @@ def begin(state: State, table: TableState, name: str) -> Steps:
         needed = strength(figure)
         die = yield from roll(state, "DA-17", "recover", name, f"{named(state, name)} is stunned; less than {needed}")
         state = yield from tell(state, fe.Recovered(name, die, needed, passes(die, needed)))
-        return state if passes(die, needed) else (yield from finish(state, table, name))
+        free = passes(die, needed) and not figure.held_by
+        return state if free else (yield from finish(state, table, name))
     if figure.held_by:
         return (yield from finish(state, table, name))
     if figure.panicked:

@@ -43,7 +43,7 @@ def offers(state: State, table: TableState, figure: Character) -> Iterator[Offer
     """Grapple; lift whom one holds; put down; leave by the own edge."""
     name, who = figure.name, named(state, figure.name)
     targets = tuple(
-        t for t in within_reach(state, name) if not state.figures[t].helpless and not state.figures[t].riding
+        t for t in within_reach(state, name) if not state.figures[t].held_by and not state.figures[t].riding
     )
     ready = may_strike(figure) and figure.person.is_combatant and not figure.riding and not figure.raging
     if targets and ready and may_spend(figure, points_of("grapple")):

@@ -35,6 +35,16 @@ def test_da_30_a_non_combatant_is_overpowered_by_the_agility_roll_alone() -> Non
     assert told.only(fe.Overpowered).rule == "DA-30" and told.all(fe.Wrestled) == []
 
 
+def test_da_30_who_is_stunned_may_be_grappled_and_held_after_coming_to() -> None:
+    state = position({"svein": (40, 30), "edith": (42, 30), "osric": (80, 50)}, "svein", fights=(("svein", "edith"),))
+    state = figure(state, "edith", posture="stunned")
+    state = do(state, "ann", "grapple:svein", {"DA-29/grapple": 5, "DA-21": 9}, target="edith").state
+    assert state.figures["edith"].held_by == "svein"
+    state = replace(state, phase="others", side="south", acting="", pack=("edith",))
+    told = do(state, "bob", "call:south", {"DA-17/recover/edith": 0}, figure="edith")
+    assert told.only(fe.Recovered).passed and told.only(e.FigureDone).figure == "edith"
+
+
 def test_da_30_on_a_later_turn_the_captive_is_carried_at_a_walk_for_a_point_each_turn() -> None:
     state = position({"svein": (40, 52), "edith": (42, 52), "osric": (80, 20)}, "svein")
     state = figure(state, "edith", held_by="svein")
