@@ -96,7 +96,8 @@ def fire_terms(state: State, name: str, target: str, band: str, agreed: str) -> 
     """What is added to Agility for a shot (DA-9, DA-10)."""
     figure, other = state.figures[name], state.figures[target]
     terms: list[Term] = [(band, shift("firing", band))]
-    terms.append((f"target {GAITS.get(other.gait, '')}", shift("firing", f"target {GAITS.get(other.gait, '')}")))
+    runs = GAITS.get(other.gait, "") if other.posture == "up" else ""
+    terms.append((f"target {runs}", shift("firing", f"target {runs}")))
     if shield_in_use(other) == "large":
         terms.append(("large shield", shift("firing", "target large shield")))
     terms.append(aim_term(figure.aims))

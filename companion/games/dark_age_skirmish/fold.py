@@ -223,7 +223,7 @@ def _blow_struck(state: State, v: fe.BlowStruck) -> State:
 
 
 def _wounded(state: State, v: fe.Wounded) -> State:
-    return with_figure(state, v.figure, wounds=state.figures[v.figure].wounds + v.counters, aims=0)
+    return with_figure(state, v.figure, wounds=state.figures[v.figure].wounds + v.counters)
 
 
 def _stun_rolled(state: State, v: fe.StunRolled) -> State:

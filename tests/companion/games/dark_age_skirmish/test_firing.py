@@ -97,6 +97,11 @@ def test_da_10_the_target_s_pace(gait: str, add: int) -> None:
     assert sum(n for why, n in terms(target_gait=gait).items() if why.startswith("target")) == add
 
 
+@pytest.mark.parametrize(("posture", "runs"), [("up", True), ("prone", False), ("stunned", False)])
+def test_da_10_who_has_fallen_at_a_run_does_not_run(posture: str, runs: bool) -> None:
+    assert ("target running" in terms(target_gait="run", target_posture=posture)) is runs
+
+
 @pytest.mark.parametrize(
     ("moved", "add"), [("", 0), ("walk", -1), ("run", -2), ("trot", -2), ("sprint", -3), ("canter", -3), ("gallop", -4)]
 )

@@ -152,3 +152,10 @@ def test_da_22_svein_goes_in_and_strikes() -> None:
     assert (blow.only(fe.EffectRolled).needed, blow.only(fe.EffectRolled).outcome) == (5, "serious")
     assert blow.only(fe.StunRolled).needed == 4 and blow.only(fe.StunRolled).stunned
     assert blow.state.figures["osric"].posture == "stunned"
+
+
+@pytest.mark.parametrize(("die", "aims"), [(3, 2), (9, 0)])
+def test_da_9_a_wound_takes_no_aim_from_whoever_keeps_his_feet(die: int, aims: int) -> None:
+    told = struck(2, {"DA-17/stun": die}, aims=2)
+    assert told.only(fe.StunRolled).stunned is (aims == 0)
+    assert told.state.figures["osric"].aims == aims
