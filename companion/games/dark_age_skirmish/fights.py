@@ -169,15 +169,15 @@ def is_harmless(figure: Character) -> bool:
 
 
 def meet(state: State, table: TableState, name: str, target: str, longer: str) -> Steps:
-    """They are in combat; the panicked, and whom a berserker attacks, may run from it."""
+    """They are in combat; the panicked run from it, and whom a berserker attacks, in a rage or not, may."""
     state = yield from tell(state, fe.Entered(name, target, longer))
     other = state.figures[target]
     if other.helpless:
         return state
     if other.panicked:
         return (yield from flee(state, table, target))
-    if state.figures[name].raging and not other.raging:
-        why = f"{named(state, name)} comes at him in a rage"
+    if state.figures[name].person.is_berserker and not other.raging:
+        why = f"{named(state, name)}, a berserker, comes at him"
         state, kept = yield from keeps_head(state, target, why, "DA-27")
         if not kept:
             state = yield from flee(state, table, target)
