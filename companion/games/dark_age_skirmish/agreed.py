@@ -37,7 +37,7 @@ class SheetAgreed:
 
 @dataclass(frozen=True, slots=True)
 class ConditionAgreed:
-    """posture: "up", "prone" or "stunned"; nerve: "calm", "panicked", "raging" or "unaware"."""
+    """posture: "up", "prone" or "stunned"; nerve: "calm", "panicked", "raging", "unaware" or "asleep"."""
 
     figure: str
     posture: str
@@ -83,7 +83,8 @@ def _condition_agreed(state: State, v: ConditionAgreed) -> State:
         "posture": v.posture,
         "panicked": v.nerve == "panicked",
         "raging": v.nerve == "raging",
-        "unaware": v.nerve == "unaware",
+        "unaware": v.nerve in ("unaware", "asleep"),
+        "asleep": v.nerve == "asleep",
         "aims": 0,
     }
     if figure.riding and v.posture != "up":

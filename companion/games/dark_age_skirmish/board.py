@@ -65,9 +65,9 @@ def facing_of(state: State, table: TableState, name: str) -> float:
 
 
 def in_arc(state: State, table: TableState, name: str, place: Point) -> bool:
-    """Whether a place is in the 120 degrees ahead of a character (DA-25). Who is stunned sees nothing."""
+    """Whether a place is in the 120 degrees ahead of a character (DA-25). Who is stunned or asleep sees nothing."""
     figure = state.figures[name]
-    if figure.posture == "stunned":
+    if figure.posture == "stunned" or figure.asleep:
         return False
     dx, dy = place[0] - figure.x_mm, place[1] - figure.y_mm
     if math.hypot(dx, dy) < 1e-6:

@@ -24,7 +24,7 @@ from companion.table.state import TableState
 
 Done = tuple[Any, ...] | Refusal
 POSTURES = ("up", "prone", "stunned")
-NERVES = ("calm", "panicked", "raging", "unaware")
+NERVES = ("calm", "panicked", "raging", "unaware", "asleep")
 MOST_MISSILES = 99
 UNCOUNTED = -1
 

@@ -165,14 +165,14 @@ def attack(state: State, table: TableState, command: Command) -> Steps:
 
 def is_harmless(figure: Character) -> bool:
     """Stunned, asleep or overpowered: nobody needs to dare anything against him (DA-18)."""
-    return figure.helpless or figure.unaware
+    return figure.helpless or figure.asleep
 
 
 def meet(state: State, table: TableState, name: str, target: str, longer: str) -> Steps:
     """They are in combat; the panicked run from it, and whom a berserker attacks, in a rage or not, may."""
     state = yield from tell(state, fe.Entered(name, target, longer))
     other = state.figures[target]
-    if other.helpless:
+    if is_harmless(other):
         return state
     if other.panicked:
         return (yield from flee(state, table, target))

@@ -111,7 +111,7 @@ def _figure_moved(state: State, v: e.FigureMoved) -> State:
     changes: dict[str, Any] = {**place, "facing": v.facing}
     if v.pace != "closing up":
         fled = "gallop" if figure.riding else "sprint"
-        changes.update(gait=fled if v.pace == "flight" else v.pace, aims=0, unaware=False)
+        changes.update(gait=fled if v.pace == "flight" else v.pace, aims=0, unaware=False, asleep=False)
         changes["other" if v.pace == "swim" else "moved"] = v.pace
         if v.pace != "crawl":
             changes["posture"] = "up"
@@ -190,7 +190,7 @@ def _shot_made(state: State, v: e.ShotMade) -> State:
         changes.update(_without_arm(figure.arms, v.weapon))
     if v.weapon == "crossbow" and state.options.crossbow == "reload":
         changes["unloaded"] = True
-    return with_figure(with_figure(state, v.figure, **changes), v.target, unaware=False)
+    return with_figure(with_figure(state, v.figure, **changes), v.target, unaware=False, asleep=False)
 
 
 def _without_arm(arms: tuple[str, ...], weapon: str) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def _disengaged(state: State, v: fe.Disengaged) -> State:
 def _blow_struck(state: State, v: fe.BlowStruck) -> State:
     hand = {"hand": v.weapon} if v.how == "strike" and v.weapon else {}
     state = with_figure(state, v.figure, fought=v.how, aims=0, **hand)
-    return with_figure(state, v.target, unaware=False)
+    return with_figure(state, v.target, unaware=False, asleep=False)
 
 
 def _wounded(state: State, v: fe.Wounded) -> State:

@@ -28,8 +28,9 @@ class Character:
 
     where: "away" before the game, "table", "carried", "dead", "left" or "taken" (carried off the table).
     facing: degrees, 0 to the east, counter-clockwise. wounds: red counters. spent: fatigue points. tired: yellow
-    counters. posture: "up", "prone" or "stunned". horse: where it stands while its rider is on foot. gait: the pace of
-    the last move, for whoever shoots at him. hand: the weapon in use. held_by: who has overpowered him.
+    counters. posture: "up", "prone" or "stunned". unaware: he knows of nobody; asleep: because he sleeps. horse: where
+    it stands while its rider is on foot. gait: the pace of the last move, for whoever shoots at him. hand: the weapon
+    in use. held_by: who has overpowered him.
     In the turn that is his: spent_now, moved (a pace), fought and other (what he did), balked (he dares not go in),
     turned, tried (to rage), done.
     """
@@ -50,6 +51,7 @@ class Character:
     aims: int = 0
     posture: str = "up"
     unaware: bool = False
+    asleep: bool = False
     unloaded: bool = False
     riding: bool = False
     horse: Point | None = None

@@ -152,7 +152,7 @@ def _conditions(state: State, figure: Character) -> dict[str, bool]:
         figure.posture: figure.posture != "up",
         "panicked": figure.panicked,
         "in a rage": figure.raging,
-        "unaware": figure.unaware,
+        "asleep" if figure.asleep else "unaware": figure.unaware,
         f"held by {title(figure.held_by)}": bool(figure.held_by) and figure.where == "table",
         f"fights {', '.join(named(state, foe) for foe in foes(state, figure.name))}": bool(foes(state, figure.name)),
     }

@@ -33,6 +33,7 @@ def terms(striker: str, target: str, **changes: object) -> dict[str, int]:
         ("svein", "osric", {"tired": 1}, {}),
         ("osric", "svein", {"posture": "stunned"}, {"helpless or unaware": 4}),
         ("svein", "osric", {"unaware": True}, {"helpless or unaware": 4}),
+        ("osric", "svein", {"unaware": True, "asleep": True}, {"helpless or unaware": 4}),
         ("svein", "osric", {"unaware": True, "facing": 180}, {"helpless or unaware": 4}),
     ],
 )

@@ -51,6 +51,8 @@ def test_a_figure_is_in_another_condition(posture: str) -> None:
     state = agree(position(SCENE, fights=FIGHT), "set-condition:rider", posture=posture, nerve="unaware")
     rider = state.figures["rider"]
     assert (rider.posture, rider.unaware, rider.riding) == (posture, True, posture == "up")
+    rider = agree(position(SCENE), "set-condition:rider", posture=posture, nerve="asleep").figures["rider"]
+    assert (rider.unaware, rider.asleep) == (True, True)
     raging = agree(position(SCENE), "set-condition:bersi", posture="up", nerve="raging")
     assert raging.figures["bersi"].raging
 

@@ -55,11 +55,16 @@ def test_da_18_the_slowest_pace_that_gets_there_is_taken() -> None:
     assert "attack:svein" not in offered(far, "ann")
 
 
-@pytest.mark.parametrize("changes", [{"posture": "stunned"}, {"unaware": True}])
-def test_da_18_no_roll_against_the_stunned_or_unaware(changes: dict[str, object]) -> None:
+@pytest.mark.parametrize("changes", [{"posture": "stunned"}, {"unaware": True, "asleep": True}])
+def test_da_18_no_roll_against_the_stunned_or_asleep(changes: dict[str, object]) -> None:
     state = figure(position(SCENE, "svein", facing=FACED), "osric", **changes)
     told = do(state, "ann", "attack:svein", target="osric")
     assert told.all(fe.BraveryRolled) == [] and told.only(fe.Entered).target == "osric"
+
+
+def test_da_18_but_against_who_is_awake_and_only_unaware() -> None:
+    state = figure(position(SCENE, "svein", facing=FACED), "osric", unaware=True)
+    assert do(state, "ann", "attack:svein", target="osric").only(fe.BraveryRolled).needed == 7
 
 
 @pytest.mark.parametrize(("die", "free"), [(5, True), (6, False)])
