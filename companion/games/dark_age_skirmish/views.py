@@ -148,6 +148,7 @@ def _with_him(state: State, figure: Character) -> list[str]:
 
 def _conditions(state: State, figure: Character) -> dict[str, bool]:
     return {
+        "yet to act": figure.name in state.pack and figure.on_table,
         "mounted": figure.riding,
         figure.posture: figure.posture != "up",
         "panicked": figure.panicked,

@@ -25,6 +25,7 @@ def test_the_record_sheet_has_counters_fatigue_aims_and_missiles() -> None:
     assert (shown["strength"], shown["agility"], shown["bravery"]) == (3, 4, 7)
     assert (shown["fatigue"], shown["fatigue_total"]) == (5, 8)
     assert {"tired", "aimed 2", "12 missiles", "fights Svein", "St 3"} <= set(shown["notes"])
+    assert "yet to act" not in shown["notes"] and "yet to act" in one(state, "svein")["notes"]
 
 
 def test_the_map_has_places_facings_bases_and_terrain() -> None:
