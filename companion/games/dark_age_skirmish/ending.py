@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from companion.games.contract import Command, End
 from companion.games.dark_age_skirmish import events as e
-from companion.games.dark_age_skirmish import fight_events as fe
-from companion.games.dark_age_skirmish.panic import beside
 from companion.games.dark_age_skirmish.people import price
-from companion.games.dark_age_skirmish.state import Character, State, fighters, standing
+from companion.games.dark_age_skirmish.state import Character, State, fighters
 from companion.games.dark_age_skirmish.steps import Steps, side_title, tell
 from companion.table.state import TableState
 
@@ -77,8 +75,4 @@ def settle(state: State) -> Steps:
 
 def concede(state: State, table: TableState, command: Command) -> Steps:
     """A band gives up; its figures leave the table, captives that it carries stay."""
-    for figure in standing(state, command.subject):
-        if figure.carries:
-            at = beside(state, table, figure.name, figure.carries)
-            state = yield from tell(state, fe.PutDown(figure.name, figure.carries, *at))
     return (yield from tell(state, e.SideConceded(command.subject)))

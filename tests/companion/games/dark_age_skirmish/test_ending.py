@@ -66,11 +66,3 @@ def test_da_35_a_band_may_give_up() -> None:
     assert told.only(e.SideConceded).side == "south"
     assert told.only(e.GameEnded).end.winner == "north"
     assert offered(told.state, "ann") == {} and told.state.phase == "over"
-
-
-def test_da_35_whoever_gives_up_leaves_his_captives_on_the_table() -> None:
-    state = figure(position(ALL, "svein"), "edith", where="carried", held_by="svein", x_mm=200.0, y_mm=200.0)
-    told = do(figure(state, "svein", carries="edith"), "ann", "concede:north")
-    edith = told.state.figures["edith"]
-    assert (edith.where, edith.held_by) == ("table", "")
-    assert told.state.figures["svein"].carries == ""
