@@ -85,7 +85,7 @@ def aboard_offers(state: State, table: TableState, figure: Character) -> Iterato
     shore = shore_region(state, table, figure, boat)
     if shore is not None and may_spend(figure, points_of("climb")):
         yield Offer(f"ashore:{name}", "DA-31", f"{named(state, name)} goes ashore", {"to": shore})
-    if figure.person.is_combatant and may_spend(figure, rowing_points(state) or 0):
+    if may_spend(figure, rowing_points(state) or 0):
         yield Offer(f"row:{name}", "DA-31", f"{named(state, name)} rows ({len(boat.rowers)} at the oars so far)")
     if not sail_words(boat, number("hands", "men to move a sail", "number")):
         what = "take the sail down" if boat.sail == "up" else "set the sail"

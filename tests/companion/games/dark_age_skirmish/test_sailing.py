@@ -71,6 +71,14 @@ def test_da_20_going_aboard_is_a_climb() -> None:
     assert told.state.figures["svein"].spent == 1
 
 
+def test_da_31_any_character_may_row_and_non_combatants_do_before_the_boat_goes() -> None:
+    state = afloat("rowing boat", ("gudrun",))
+    state = replace(figure(state, "gudrun", where="table"), phase="others", acting="gudrun", pack=())
+    told = do(state, "ann", "row:gudrun", {"DA-21": 9}, LAKE)
+    assert told.only(te.Rowed).figure == "gudrun"
+    assert told.only(te.BoatMoved).pace == "crawl"
+
+
 @pytest.mark.parametrize(("y_mm", "may"), [(138.0, True), (136.0, False)])
 def test_a_boat_is_boarded_within_a_walk(y_mm: float, may: bool) -> None:
     state = figure(afloat("rowing boat", (), "svein", at=(45, 22)), "svein", x_mm=450.0, y_mm=y_mm)
