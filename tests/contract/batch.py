@@ -105,7 +105,7 @@ class Watch:
                 json.loads(line(offer))
                 assert offer.rule in self.game.rules, f"{offer.id} names no rule"
             ids = [offer.id for offer in self.game.offers(state, TABLE, seat)]
-            assert len(ids) == len(set(ids))
+            assert len(ids) == len(set(ids)), f"offered twice: {ids}"
 
     def keeps_secrets(self, state: Any) -> None:
         for seat in (*self.game.seats(state), ""):

@@ -111,8 +111,6 @@ def has_choice(state: State, table: TableState, name: str) -> bool:
 def _free(state: State, table: TableState, figure: Character) -> Iterator[Offer]:
     yield from moving.offers(state, table, figure)
     if is_aboard(state, figure.name):
-        if figure.posture == "prone" and not figure.moved:
-            yield moving.stand_up_offer(state, figure)
         yield from sailing.aboard_offers(state, table, figure)
     else:
         yield from sailing.near_offers(state, table, figure)

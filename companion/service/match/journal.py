@@ -8,7 +8,6 @@ SQLite writes ahead into FILE-wal and folds it into the file when the journal is
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -246,8 +245,18 @@ def _named(path: Path, fault: Exception) -> JournalFault:
         return fault
     if path.is_dir():
         return JournalFault(f"{path} is a folder; name the game's file in it")
-    if not os.access(path, os.R_OK | os.W_OK):
+    if not _may_be_changed(path):
         return JournalFault(f"{path}: this user may not read and write that file; `ls -l` shows who may")
     if isinstance(fault, sqlite3.OperationalError) and "locked" in str(fault):
         return JournalFault(f"{path} is open in another program; end that one first, or join its game on a phone")
     return JournalFault(f"{path}: this is no game's journal; name another file (one that is not there is made)")
+
+
+def _may_be_changed(path: Path) -> bool:
+    try:
+        path.open("r+b").close()
+    except PermissionError:
+        return False
+    except OSError:
+        return True
+    return True

@@ -12,6 +12,7 @@ from companion.games.dark_age_skirmish import sailing
 from companion.games.dark_age_skirmish import thing_events as te
 from companion.games.dark_age_skirmish.aboard import boat_of, is_aboard
 from companion.games.dark_age_skirmish.boats import HULLS, is_inside, outline, place_in
+from companion.games.dark_age_skirmish.game import GAME
 from companion.games.dark_age_skirmish.going import is_afloat, swims
 from companion.games.dark_age_skirmish.state import State
 from companion.table.state import TableState
@@ -204,3 +205,8 @@ def test_a_captive_in_a_boat_goes_with_whoever_carries_him() -> None:
     state = figure(state, "svein", carries="osric")
     moved = part(state, iter_of(te.BoatMoved("swan", 500.0, 310.0, 90, "walk", 60.0))).state
     assert moved.figures["osric"].place == moved.figures["svein"].place != state.figures["svein"].place
+
+
+def test_da_6_who_lies_in_a_boat_is_offered_once_to_stand_up() -> None:
+    state = figure(afloat("rowing boat", ("svein",), "svein"), "svein", posture="prone")
+    assert [offer.kind for offer in GAME.offers(state, LAKE, "ann")].count("stand-up") == 1

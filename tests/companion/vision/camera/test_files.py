@@ -129,7 +129,7 @@ def test_what_is_no_file_is_passed_over(tmp_path: Path) -> None:
 def test_an_empty_or_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(CameraFault, match="no JPEG or PNG"):
         FolderCamera(tmp_path).open()
-    with pytest.raises(CameraFault, match="cannot be read: No such file"):
+    with pytest.raises(CameraFault, match="cannot be read: there is no such file"):
         FolderCamera(tmp_path / "none").open()
 
 
