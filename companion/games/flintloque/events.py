@@ -219,9 +219,12 @@ class ShotFired:
     rule: str = "FL-25"
 
 
+NOTHING_LOADED = "no weapon is loaded"
+
+
 @dataclass(frozen=True, slots=True)
 class ShotNotFired:
-    """The target is out of sight, or has fallen before; the weapon stays loaded."""
+    """The target is out of sight, or has fallen before; the weapon stays loaded. Or the table agreed that none is."""
 
     firer: str
     target: str

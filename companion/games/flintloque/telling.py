@@ -117,7 +117,9 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.FightResumed: lambda v: f"{title(v.figure)} has not moved away and still fights {title(v.foe)}",
     e.SightJudged: _sight,
     e.ShotFired: _shot,
-    e.ShotNotFired: lambda v: f"{title(v.firer)} does not fire: {title(v.target)} {v.why}",
+    e.ShotNotFired: lambda v: (
+        f"{title(v.firer)} does not fire: " + (v.why if v.why == e.NOTHING_LOADED else f"{title(v.target)} {v.why}")
+    ),
     e.AimLost: lambda v: f"{title(v.figure)} loses the aim: {v.why}",
     e.VolleyFell: lambda v: (
         "Wounds lost: " + ", ".join(f"{title(n)} {c}" for n, c in v.wounds.items()) if v.wounds else "Nobody is wounded"

@@ -49,10 +49,12 @@ def resolve(state: State, table: TableState) -> Steps:
     else:
         batches = [shots]
     for batch in batches:
-        able = [s for s in batch if state.figures[s.firer].on_table]
+        there = [s for s in batch if state.figures[s.firer].on_table]
+        able = [s for s in there if state.figures[s.firer].loaded]
+        empty = [e.ShotNotFired(s.firer, s.target, "FL-8", e.NOTHING_LOADED) for s in there if s not in able]
         ready = [s for s in able if state.figures[s.target].on_table]
         late = [e.ShotNotFired(s.firer, s.target, "FL-13", "has fallen") for s in able if s not in ready]
-        state = yield from tell(state, *late)
+        state = yield from tell(state, *empty, *late)
         if ready:
             state = yield from _together(state, table, ready)
     if aimed:

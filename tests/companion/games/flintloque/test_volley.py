@@ -152,6 +152,15 @@ def test_fl_13_who_finds_his_target_fallen_keeps_his_shot() -> None:
     state = do(state, "orcs", "fire:orcs", noaks="hassle").state
     told = do(state, "elves", "fire:elves", {**CLEAR, "FL-25/to hit": [1]}, sweepe="hassle")
     assert told.only(e.ShotNotFired) == e.ShotNotFired("sweepe", "hassle", "FL-13", "has fallen")
+
+
+def test_fl_8_who_has_nothing_loaded_when_orders_are_opened_does_not_fire() -> None:
+    state = position({"noaks": (30, 30), "soutie": (30, 50)}, "fire", declared={"noaks": "fire", "soutie": "fire"})
+    state = do(state, "orcs", "fire:orcs", noaks="soutie").state
+    state = figure(state, "noaks", loaded=())
+    told = do(state, "elves", "fire:elves", {**CLEAR, "FL-25/to hit": [100]}, soutie="noaks")
+    assert told.only(e.ShotNotFired) == e.ShotNotFired("noaks", "soutie", "FL-8", "no weapon is loaded")
+    assert [event.firer for event in told.all(e.ShotFired)] == ["soutie"]
     assert told.state.figures["sweepe"].loaded == ("musket",)
 
 
