@@ -10,7 +10,8 @@ VENV_CV4 := .venv-cv4
 PIP := -m pip --disable-pip-version-check install --quiet
 
 # What measures with cv2, and so runs on OpenCV 4 as well as on 5.
-CV_TESTS := $(wildcard tests/calibration tests/companion/vision tests/companion/commands)
+CV_COMMANDS := measure replay lens lens_sheets scene sheets
+CV_TESTS := tests/calibration tests/companion/vision $(CV_COMMANDS:%=tests/companion/commands/test_%.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint bench check clean system-packages test-opencv4

@@ -22,9 +22,7 @@ def phone(evening: Evening) -> Iterator[Page]:
     page.on("pageerror", lambda error: evening.errors.append(str(error)))
     page.goto(f"{evening.address}/lists")
     page.locator("[data-ready]").first.wait_for()
-    game = page.locator('[data-game="flintloque"]')
-    if game.count():
-        game.click()
+    page.locator('[data-game="flintloque"]').click()
     yield page
     context.close()
 
@@ -84,8 +82,7 @@ def test_a_draft_outlives_a_reload_and_nothing_is_written_over_unseen(evening: E
     press(phone, "Keep it")
     expect(phone.locator(".told")).to_contain_text("Kept as the-dwarves.")
     other = evening.phone(path="/lists")
-    if other.locator('[data-game="flintloque"]').count():
-        other.locator('[data-game="flintloque"]').click()
+    other.locator('[data-game="flintloque"]').click()
     other.locator('[data-list="the-dwarves"] .button').click()
     expect(other.locator("[name=player]")).to_have_value("cid")
     other.locator("[name=player]").fill("dan")
@@ -106,8 +103,7 @@ def test_what_a_game_just_ended_left_is_brought_in(evening: Evening, phone: Page
     left = {"figures": {"game": "flintloque", "records": {"noaks": {"level": "average", "games": 1, "wounds": 1}}}}
     phone.route("**/api/v1/view", lambda route: route.fulfill(json=left))
     phone.reload()
-    if phone.locator('[data-game="flintloque"]').count():
-        phone.locator('[data-game="flintloque"]').click()
+    phone.locator('[data-game="flintloque"]').click()
     phone.locator('[data-ready="The Orcs"]').click()
     press(phone, "Bring in what the game just ended left of them")
     phone.locator('[data-row="1"] summary').first.click()

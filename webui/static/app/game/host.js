@@ -110,7 +110,8 @@ function Host() {
     setShown(said);
   };
   useEffect(() => follow("", (view) => setRevision(view.revision), () => {}), []);
-  useEffect(() => { if (shown && revision !== shown.revision) act({ do: "seats" }, true); }, [revision]);
+  // Also when the answer comes after the news that it is too old for.
+  useEffect(() => { if (shown && revision !== null && revision !== shown.revision) act({ do: "seats" }, true); }, [revision, shown?.revision]);
   return html`<main class="game" data-revision=${shown?.revision}><header class="prompt"><h1>The host</h1><a class="button" href="/charts">Charts</a></header>
     ${told && html`<p class="told" role="alert"><span>${told}</span></p>`}
     <form class="card" onSubmit=${(event) => { event.preventDefault(); act({ do: "seats" }); }}>
