@@ -97,8 +97,21 @@ def grapple(state: State, table: TableState, command: Command) -> Steps:
         state = yield from tell(state, fe.Wrestled(name, target, totals[0], totals[1]))
         if totals[0] <= totals[1]:
             return state
-        return (yield from tell(state, fe.Overpowered(target, name)))
-    return (yield from tell(state, fe.Overpowered(target, name, "DA-30")))
+        return (yield from _overpower(state, table, fe.Overpowered(target, name)))
+    return (yield from _overpower(state, table, fe.Overpowered(target, name, "DA-30")))
+
+
+def _overpower(state: State, table: TableState, event: fe.Overpowered) -> Steps:
+    state = yield from _hands_empty(state, table, event.figure)
+    return (yield from tell(state, event))
+
+
+def _hands_empty(state: State, table: TableState, name: str) -> Steps:
+    """Whom the overpowered one carries is free (DA-30)."""
+    captive = state.figures[name].carries
+    if captive:
+        state = yield from tell(state, fe.PutDown(name, captive, *beside(state, table, name, captive)))
+    return state
 
 
 def may_carry(figure: Character) -> bool:
@@ -108,7 +121,9 @@ def may_carry(figure: Character) -> bool:
 
 def lift(state: State, table: TableState, command: Command) -> Steps:
     """On a turn after the grapple; the walk comes with the same turn (DA-30)."""
-    return (yield from tell(state, fe.Lifted(command.subject, str(command.fields["captive"]))))
+    captive = str(command.fields["captive"])
+    state = yield from _hands_empty(state, table, captive)
+    return (yield from tell(state, fe.Lifted(command.subject, captive)))
 
 
 def put_down(state: State, table: TableState, command: Command) -> Steps:

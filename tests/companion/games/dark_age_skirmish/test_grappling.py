@@ -35,6 +35,18 @@ def test_da_30_a_non_combatant_is_overpowered_by_the_agility_roll_alone() -> Non
     assert told.only(fe.Overpowered).rule == "DA-30" and told.all(fe.Wrestled) == []
 
 
+def test_da_30_whom_an_overpowered_one_carries_is_free() -> None:
+    state = position({**PAIR, "edith": (42, 30)}, "svein", fights=FIGHT)
+    state = figure(figure(state, "edith", where="carried", held_by="osric"), "osric", carries="edith")
+    answers = {"DA-29/grapple": 0, "DA-29/wrestle/svein": 9, "DA-29/wrestle/osric": 0, "DA-21": 9}
+    told = do(state, "ann", "grapple:svein", answers, target="osric")
+    assert told.only(fe.PutDown) == fe.PutDown("osric", "edith", *told.state.figures["edith"].place)
+    assert told.state.figures["osric"].carries == told.state.figures["edith"].held_by == ""
+    held = figure(state, "osric", held_by="svein", posture="prone")
+    lifted = do(replace(held, fights=()), "ann", "lift:svein", captive="osric")
+    assert lifted.state.figures["osric"].carries == "" and lifted.state.figures["edith"].where == "table"
+
+
 def test_da_30_who_is_stunned_may_be_grappled_and_held_after_coming_to() -> None:
     state = position({"svein": (40, 30), "edith": (42, 30), "osric": (80, 50)}, "svein", fights=(("svein", "edith"),))
     state = figure(state, "edith", posture="stunned")
