@@ -1,8 +1,8 @@
 """Where something may stand: named squares, or a patch of the table in mm.
 
-A region can be checked and sampled. A patch is sampled half a millimetre inside its edge, so that a sampled place is
-legal however the edge is rounded: a height is drawn, then a place on the parts of that line which lie inside. It does
-not know what stands there: whoever makes a region has left that out of it.
+A region can be checked and sampled. A patch is sampled half a millimetre inside its edge where it is wide enough, so
+that a sampled place is legal however the edge is rounded: a height is drawn, then a place on the parts of that line
+which lie inside. It does not know what stands there: whoever makes a region has left that out of it.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Patch:
         return f"{place!r} is not a place: two numbers, x and y in mm"
 
     def sample(self, rng: random.Random) -> Point:
-        """A point inside, at least INSET_MM from the edge. ValueError if the patch is too small for one."""
-        edges = self._edges()
+        """A point inside, by INSET_MM or more unless the patch is too thin. ValueError if it has no inside."""
+        edges, thin = self._edges(), None
         low, high = min(a[1] for a, _ in edges), max(a[1] for a, _ in edges)
         for _ in range(TRIES):
             y = rng.uniform(low, high)
@@ -60,11 +60,15 @@ class Patch:
             for start, end in spans:
                 if along <= end - start:
                     point = start + along, y
-                    if self._inside(point) and not any(_is_near(point, a, b) for a, b in edges):
-                        return point
+                    if self._inside(point):
+                        if not any(_is_near(point, a, b) for a, b in edges):
+                            return point
+                        thin = point
                     break
                 along -= end - start
-        raise ValueError("no place inside this area is half a millimetre from its edge")
+        if thin is None:
+            raise ValueError("there is no place inside this area")
+        return thin
 
     def _edges(self) -> list[tuple[Point, Point]]:
         return [edge for ring in (self.outline, *self.more) for edge in zip(ring, (*ring[1:], ring[0]), strict=True)]

@@ -35,9 +35,14 @@ def test_a_sample_is_inside_by_half_a_millimetre(seed: int) -> None:
     assert L_SHAPE.complaint(L_SHAPE.sample(random.Random(seed))) is None
 
 
-def test_a_patch_too_small_to_stand_in_says_so() -> None:
-    with pytest.raises(ValueError, match="half a millimetre"):
-        Patch(((0.0, 0.0), (0.5, 0.0), (0.5, 0.5))).sample(random.Random(1))
+def test_a_patch_too_thin_for_that_is_sampled_inside_all_the_same() -> None:
+    thin = Patch(((0.0, 0.0), (0.5, 0.0), (0.5, 0.5)))
+    assert thin.complaint(thin.sample(random.Random(1))) is None
+
+
+def test_a_patch_without_an_inside_says_so() -> None:
+    with pytest.raises(ValueError, match="no place inside"):
+        Patch(((0.0, 0.0), (0.5, 0.0), (0.0, 0.0))).sample(random.Random(1))
 
 
 HOLED = Patch(SQUARE.outline, (((2.0, 2.0), (8.0, 2.0), (8.0, 8.0), (2.0, 8.0)), ((20, 0), (22, 0), (22, 2), (20, 2))))
