@@ -101,18 +101,20 @@ def rout(state: State, table: TableState, name: str) -> Steps:
 
 def walk_home(state: State, table: TableState, name: str) -> Steps:
     """Effect E: straight towards its own edge at a Walk, facing the enemy."""
+    state = yield from _let_go(state, table, name)
     region = home_region(state, table, name)
     if region is None:
-        return (yield from _let_go(state, table, name))
+        return state
     why = f"{title(name)} walks towards the {home_edge(state, name)} edge, facing the enemy"
     return (yield from _forced(state, table, name, region, why, "walk home"))
 
 
 def run_to_cover(state: State, table: TableState, name: str) -> Steps:
     """Effect F: into the best cover that a Run reaches; the player says which is best."""
+    state = yield from _let_go(state, table, name)
     region, what = cover_region(state, table, name)
     if region is None:
-        return (yield from _let_go(state, table, name))
+        return state
     return (yield from _forced(state, table, name, region, f"{title(name)} runs{what}", "run to cover"))
 
 
@@ -121,7 +123,7 @@ EFFECTS: dict[str, Any] = {"E": walk_home, "F": run_to_cover, "G": rout}
 
 
 def _let_go(state: State, table: TableState, name: str) -> Steps:
-    """Who is forced to move drops Oswold (FL-45); the dead Dwarf is dropped for a wound only (FL-41)."""
+    """Who is forced to move first drops Oswold (FL-45); the dead Dwarf is dropped for a wound only (FL-41)."""
     if state.figures[name].carries == OSWOLD:
         state = yield from drop(state, table, name)
     return state
@@ -129,7 +131,6 @@ def _let_go(state: State, table: TableState, name: str) -> Steps:
 
 def _forced(state: State, table: TableState, name: str, region: Patch, why: str, step: str) -> Steps:
     x, y = yield Place(turn_key(state, "FL-18", step, name), seat_of(state, name), why, name, region)
-    state = yield from _let_go(state, table, name)
     if foes(state, name):
         state = yield from tell(state, e.FightLeft(name, "FL-18"))
     return (yield from tell(state, e.FigureMoved(name, float(x), float(y), "forced", 0.0, 0.0, "FL-18")))

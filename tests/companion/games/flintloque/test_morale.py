@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from companion.games.flintloque import events as e
-from companion.games.flintloque.morale import cause_of, check, cover_region, half_dead, home_region, modifier, toward
+from companion.games.flintloque.morale import (
+    cause_of,
+    check,
+    cover_region,
+    half_dead,
+    home_region,
+    modifier,
+    run_to_cover,
+    toward,
+)
 from companion.games.flintloque.phases import advance
 from companion.games.flintloque.printed import CHARTS, LETTERS
 from companion.games.flintloque.setting_up import begin
@@ -237,3 +246,11 @@ def test_fl_19_oswold_is_wounded_in_turn_1_and_checked_in_turn_2_with_his_order_
 
 def test_a_unit_that_is_not_there_is_not_half_dead() -> None:
     assert not half_dead(begin({}), "elves")
+
+
+def test_fl_45_who_is_forced_to_run_lets_oswold_go_first_and_does_not_end_on_him() -> None:
+    state = position({"noaks": (80, 10), "soutie": (45, 43), "oswold": (45, 43)}, "slots", scenario="two")
+    state = figure(figure(state, "oswold", where="held"), "soutie", carries="oswold")
+    told = part(state, run_to_cover(state, OPEN, "soutie"), {"FL-18/run to cover": [450.0, 500.0]})
+    freed, asked = told.only(e.OswoldFreed), told.question("FL-18/run to cover")
+    assert asked.region.complaint((freed.x_mm, freed.y_mm)) is not None
