@@ -21,7 +21,7 @@ from companion.games.dark_age_skirmish.fit import agility, may_spend, strength
 from companion.games.dark_age_skirmish.going import area, pace_mm, paces_of, swims
 from companion.games.dark_age_skirmish.grounds import home_of
 from companion.games.dark_age_skirmish.moving import may_move
-from companion.games.dark_age_skirmish.panic import beside, home_line
+from companion.games.dark_age_skirmish.panic import beside, home_line, let_go
 from companion.games.dark_age_skirmish.state import Character, State, gap_mm, standing
 from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell
 from companion.games.dark_age_skirmish.tiring import points_of, spend
@@ -102,16 +102,8 @@ def grapple(state: State, table: TableState, command: Command) -> Steps:
 
 
 def _overpower(state: State, table: TableState, event: fe.Overpowered) -> Steps:
-    state = yield from _hands_empty(state, table, event.figure)
+    state = yield from let_go(state, table, event.figure)
     return (yield from tell(state, event))
-
-
-def _hands_empty(state: State, table: TableState, name: str) -> Steps:
-    """Whom the overpowered one carries is free (DA-30)."""
-    captive = state.figures[name].carries
-    if captive:
-        state = yield from tell(state, fe.PutDown(name, captive, *beside(state, table, name, captive)))
-    return state
 
 
 def may_carry(figure: Character) -> bool:
@@ -122,7 +114,7 @@ def may_carry(figure: Character) -> bool:
 def lift(state: State, table: TableState, command: Command) -> Steps:
     """On a turn after the grapple; the walk comes with the same turn (DA-30)."""
     captive = str(command.fields["captive"])
-    state = yield from _hands_empty(state, table, captive)
+    state = yield from let_go(state, table, captive)
     return (yield from tell(state, fe.Lifted(command.subject, captive)))
 
 

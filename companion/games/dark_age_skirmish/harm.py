@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.fit import sound_strength, strength
 from companion.games.dark_age_skirmish.moving import react
-from companion.games.dark_age_skirmish.panic import beside, mourn, witnesses
+from companion.games.dark_age_skirmish.panic import let_go, mourn, witnesses
 from companion.games.dark_age_skirmish.printed import CHARTS, number, shift
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell
@@ -122,26 +122,19 @@ def shock(state: State, table: TableState, target: str) -> Steps:
     why = f"{named(state, target)} is hurt; less than {needed} and he keeps his feet"
     die = yield from roll(state, "DA-17", "stun", target, why)
     if not passes(die, needed):
-        state = yield from _let_go(state, table, target)
+        state = yield from let_go(state, table, target)
     return (yield from tell(state, fe.StunRolled(target, die, needed, not passes(die, needed))))
 
 
 def stun(state: State, table: TableState, target: str, rule: str) -> Steps:
     """Stunned without a roll."""
-    state = yield from _let_go(state, table, target)
+    state = yield from let_go(state, table, target)
     return (yield from tell(state, fe.StunRolled(target, -1, strength(state.figures[target]), True, rule)))
 
 
 def die_of(state: State, table: TableState, target: str, how: str, rule: str = "DA-15") -> Steps:
     """He is dead; whom he carried is free; friends who saw it roll (DA-26)."""
     friends = witnesses(state, table, target)
-    state = yield from _let_go(state, table, target)
+    state = yield from let_go(state, table, target)
     state = yield from tell(state, fe.Died(target, how, rule))
     return (yield from mourn(state, table, target, friends))
-
-
-def _let_go(state: State, table: TableState, name: str) -> Steps:
-    captive = state.figures[name].carries
-    if captive:
-        state = yield from tell(state, fe.PutDown(name, captive, *beside(state, table, name, captive)))
-    return state

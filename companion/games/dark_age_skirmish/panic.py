@@ -79,8 +79,7 @@ def flee(state: State, table: TableState, name: str) -> Steps:
     if is_afloat(state, table, name):
         return state
     region, where = flight(state, table, name)
-    if figure.carries:
-        state = yield from tell(state, fe.PutDown(name, figure.carries, *beside(state, table, name, figure.carries)))
+    state = yield from let_go(state, table, name)
     if region is None:
         return state
     why = f"{named(state, name)} panics and runs {where}"
@@ -89,6 +88,14 @@ def flee(state: State, table: TableState, name: str) -> Steps:
     )
     pace = "gallop" if figure.riding else "sprint"
     state, _ = yield from go(state, table, name, pace, (float(x), float(y)), told="flight")
+    return state
+
+
+def let_go(state: State, table: TableState, name: str) -> Steps:
+    """Whom he carries is free, beside him (DA-30)."""
+    captive = state.figures[name].carries
+    if captive:
+        state = yield from tell(state, fe.PutDown(name, captive, *beside(state, table, name, captive)))
     return state
 
 
