@@ -1,8 +1,8 @@
 """Writes finished games, and what they must show for ever: `python -m tests.companion.service.match.golden [GAME]`.
 
-Seeded random games by the real rules. A game's lines lie in GAME-N.jsonl as exported; GAME-N.views.json has how it
-ended and, at three moments, the facts that each seat is shown. Only when the format changes on purpose a new N is
-written: the old files stay, and must still open.
+Seeded random games by the real rules, where the tables of the free games agree otherwise now and then. A game's lines
+lie in GAME-N.jsonl as exported; GAME-N.views.json has how it ended and, at three moments, the facts that each seat is
+shown. Only when the format changes on purpose a new N is written: the old files stay, and must still open.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.games.autoplay import choose_command, random_answer
 from companion.games.coding import plain
-from companion.games.contract import Game
+from companion.games.contract import HOST, Command, Correcting, Game
 from companion.games.shelf import take
 from companion.service.match.export import export_lines
 from companion.service.match.history import fold
@@ -36,8 +36,21 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "die": "house",
     },
     "flintloque": {"seats": {"ann": "orcs", "bob": "dwarves"}, "morale": "house"},
+    "dark-age-skirmish": {
+        "seats": {"ann": "vikings", "bob": "fyrd"},
+        "rocks": "house",
+        "lengths": "house",
+        "rowing": "house",
+        "end": "rounds",
+        "rounds": 5,
+        "boats": {"punt": "rowing boat"},
+        "animals": {"ox": "cow"},
+        "wagons": {"cart": "fyrd"},
+    },
 }
-SEEDS = {"dark-world": 26, "flintloque": 3}
+SEEDS = {"dark-world": 26, "flintloque": 3, "dark-age-skirmish": 5}
+AGREED_EVERY = {"flintloque": 6, "dark-age-skirmish": 6}
+"""After so many commands the table agrees otherwise."""
 MOMENTS = (1, 2, 3)
 """Thirds of the rows."""
 WORDS = ("prompt", "words", "astray", "label", "title", "briefing", "rules", "log")
@@ -76,8 +89,23 @@ def played(name: str, path: Path) -> Match:
             match.answer(question.seat, question.key, random_answer(question, rng))
         else:
             match.command(choose_command(game, match.state, TableState(), rng, f"c{step}"))
+            agree_otherwise(match, rng, step)
         step += 1
     return match
+
+
+def agree_otherwise(match: Match, rng: random.Random, step: int) -> None:
+    """One correction of a kind that stands, if it is time for one and no question is open."""
+    due = step % AGREED_EVERY.get(match.game.name, step + 1) == 1
+    if not due or match.open_question is not None or not isinstance(match.game, Correcting):
+        return
+    every = list(match.game.corrections(match.state, TableState()))
+    rng.shuffle(every)
+    offers = {offer.kind: offer for offer in every}
+    if offers:
+        offer = offers[rng.choice(sorted(offers))]
+        fields = {name: plain(field.sample(rng)) for name, field in offer.fields.items()}
+        match.correct(Command(f"a{step}", HOST, offer.id, fields))
 
 
 def main(names: Iterable[str]) -> None:
