@@ -6,22 +6,31 @@ import { Facing } from "./facing.js";
 import { Exit, PlacingMap } from "./placing.js";
 import { usePx } from "./scale.js";
 import { spread } from "./spread.js";
-import { RangeLine, Reaches, TriedWay, rings } from "./tried.js";
+import { Live, RangeLine, Reaches, TriedWay, rings } from "./tried.js";
 import { REACH_PX, useTouch } from "./touch.js";
+import { Zoomer, useZoom } from "./zoom.js";
 
 const KINDS = ["water", "trees", "hill", "rough", "wall", "building"];
 const [CHIP_PX, MARGIN_PX, TEXT_PX] = [11.5, 24, 14];
 const points = (ring, high) => ring.map(([x, y]) => `${x},${high - y}`).join(" ");
-const ticks = (to, step) => Array.from({ length: Math.floor(to / step) + 1 }, (_, n) => n * step);
+const ticks = (from, to, step) => { const first = Math.ceil(Math.max(0, from) / step); return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, n) => (first + n) * step); };
+const STEPS_MM = [10, 20, 50, 100, 200];
+const LEAST_STEP_PX = 30;
 
-/** Centimetres along the southern and the western edge, as places are told in words. */
-function Rulers({ wide, high, px }) {
-  const step = wide / px < 300 ? 200 : 100;
+/** Centimetres along the southern and the western edge, or, zoomed in, along those of what is shown, as places are told in words. */
+function Rulers({ wide, high, px, shown }) {
+  const step = STEPS_MM.find((one) => one / px >= LEAST_STEP_PX) ?? 500;
   const size = { fontSize: `${TEXT_PX * px}px` };
-  return html`<g class="rulers">${ticks(wide, step).map((x) => html`<line x1=${x} y1="0" x2=${x} y2=${high} />`)}${ticks(high, step).map((y) => html`<line x1="0" y1=${high - y} x2=${wide} y2=${high - y} />`)}
-    ${ticks(wide, 2 * step).map((x) => html`<text x=${x} y=${high + 12 * px} style=${size} text-anchor="middle">${x / 10}</text>`)}
-    ${ticks(high, 2 * step).slice(1).map((y) => html`<text x=${-12 * px} y=${high - y} style=${size}>${y / 10}</text>`)}</g>`;
+  const [west, east] = [shown.x, Math.min(wide, shown.x + shown.width)];
+  const [south, north] = [high - shown.y - shown.height, Math.min(high, high - shown.y)];
+  const [row, column] = [Math.min(high + 12 * px, high - south - 11 * px), Math.max(-12 * px, west + 13 * px)];
+  return html`<g class="rulers">${ticks(west, east, step).map((x) => html`<line x1=${x} y1="0" x2=${x} y2=${high} />`)}${ticks(south, north, step).map((y) => html`<line x1="0" y1=${high - y} x2=${wide} y2=${high - y} />`)}
+    ${ticks(west, east, 2 * step).map((x) => html`<text x=${x} y=${row} style=${size} text-anchor="middle">${x / 10}</text>`)}
+    ${ticks(south + 1, north, 2 * step).map((y) => html`<text x=${column} y=${high - y} style=${size}>${y / 10}</text>`)}</g>`;
 }
+
+/** The middle of the box round a ring. */
+const middle = (ring) => [0, 1].map((axis) => { const all = ring.map((point) => point[axis]); return (Math.min(...all) + Math.max(...all)) / 2; });
 
 /** A figure: its base to scale, and its chip, pushed aside where two would cover each other. */
 function Token({ one, side, chip: [cx, cy], short, high, px, on }) {
@@ -43,6 +52,7 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
   const svg = useRef(null);
   const area = useRef(null);
   const px = usePx(svg, 2.5);
+  const zoom = useZoom(svg);
   const { width_mm: wide, height_mm: high } = figures.table;
   const sides = Object.keys(figures.sides ?? {});
   const side = (one) => sides.indexOf(one.side);
@@ -54,8 +64,12 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
   const inside = ([x, y]) => area.current?.isPointInFill(new DOMPoint(x, high - y)) ?? false;
   const measured = gauge.mode === "range";
   const met = (piece) => gauge.tried?.why.some((words) => words.includes(piece.name)); // what the sheet names is found on the map
-  const touch = useTouch({
-    svg,
+  const whole = useRef(px);
+  if (!zoom.zoomed) whole.current = px;
+  const margin = MARGIN_PX * whole.current;
+  const shown = zoom.show({ x: -margin, y: -9 * whole.current, width: wide + margin + 12 * whole.current, height: high + margin + 9 * whole.current });
+  const dragging = useTouch({
+    svg, zoom,
     at(event) { const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse()); return [x, high - y]; },
     near(place, reach = REACH_PX) {
       const far = there.map((one, n) => [Math.min(Math.hypot(chips[n][0] - place[0], high - chips[n][1] - place[1]), Math.hypot(one.x_mm - place[0], one.y_mm - place[1])), one.name]);
@@ -77,12 +91,12 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
       else if (figure && gauge.on.reach) { if (gauge.held?.figure === figure && !may) gauge.letGo(); else if (!may) gauge.hold(figure); } else if (gauge.held && !may) gauge.moveTo(place);
     },
   });
-  const margin = MARGIN_PX * px;
   const tried = gauge.mode === "move" && gauge.held;
-  return html`<svg class="map open-table ${measured ? "measuring" : ""} ${touch.dragging ? "dragging" : ""}" ref=${svg} viewBox="${-margin} ${-9 * px} ${wide + margin + 12 * px} ${high + margin + 9 * px}" role="img" aria-label="The table" ...${touch.handlers}>
+  const spoken = tried ? gauge.held.goal ?? places[gauge.held.figure] : may ? middle(may.outline) : null;
+  return html`<div class="map-box"><svg class="map open-table ${measured ? "measuring" : ""} ${dragging ? "dragging" : ""} ${zoom.zoomed ? "zoomed" : ""}" ref=${svg} viewBox="${shown.x} ${shown.y} ${shown.width} ${shown.height}" role="img" aria-label="The table">
     <rect class="square" width=${wide} height=${high} />
     ${(figures.terrain ?? []).map((piece) => html`<polygon class="terrain ${KINDS.includes(piece.kind) ? piece.kind : ""} ${measured && gauge.range?.sight?.blocker === piece.name ? "blocker" : met(piece) ? "met" : ""}" points=${points(piece.outline, high)}><title>${piece.name}</title></polygon>`)}
-    <${Rulers} wide=${wide} high=${high} px=${px} />
+    <${Rulers} wide=${wide} high=${high} px=${px} shown=${shown} />
     ${placing && html`<${PlacingMap} placing=${placing} sides=${sides} high=${high} px=${px} chosen=${found} />`}
     ${Object.entries(figures.yours ?? {}).map(([mine, own]) => own.exit && html`<${Exit} key=${mine} edge=${own.exit} side=${titleOf(mine)} wide=${wide} high=${high} px=${px} />`)}
     ${tried && !may && html`<${Reaches} reaches=${gauge.reach} chosen=${gauge.rate} high=${high} />`}
@@ -95,5 +109,6 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
     ${tried && html`<${TriedWay} gauge=${gauge} high=${high} px=${px} />`}
     ${measured && html`<${RangeLine} gauge=${gauge} places=${places} high=${high} />`}
     ${Array.isArray(chosen) && !tried && html`<circle class="chosen-spot" cx=${chosen[0]} cy=${high - chosen[1]} r=${8 * px} />`}
-  </svg>`;
+    ${dragging && tried && html`<${Live} gauge=${gauge} high=${high} px=${px} shown=${shown} />`}
+  </svg><${Zoomer} zoom=${zoom} focus=${spoken && [spoken[0], high - spoken[1]]} /></div>`;
 }

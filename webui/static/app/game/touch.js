@@ -1,52 +1,38 @@
 // Fingers on the map of a free table: a figure or the end of a way is dragged, anything else is touched. A drag begins only
-// on what can be dragged; elsewhere the finger scrolls the page. Chromium 156 does not heed `touch-action` of a shape inside an
-// svg: it scrolled and took the pointer away. So the page is kept still by hand while something is dragged.
+// on what can be dragged; elsewhere one finger scrolls the page or, where the map is zoomed in, moves the map. Two fingers zoom.
+// What fingers are is `map/gestures.js`'s, as on the table's page.
 import { useEffect, useRef, useState } from "../lib.js";
+import { listenTo } from "../map/gestures.js";
 
-const SLOP_PX = 8; // a finger that moves less has touched
 export const REACH_PX = 22; // half a finger: 44 px is the least that is hit
+const SLOW_TAP_MS = 3000; // nothing else is done by a long touch
 
 /** svg: a ref. at(event): the place in mm. near(place, reach): the figure there, or null; reach: px, half a finger where none is
  * given. drag(what, place): `what` is "goal", a bend's number or {figure}. may(what): whether it can be dragged. tap(place, near).
- * Gives handlers for the svg, and whether something is dragged now. */
-export function useTouch({ svg, at, near, may, drag, tap }) {
-  const down = useRef(null);
+ * zoom: of `useZoom`. Gives whether something is dragged now. */
+export function useTouch({ svg, at, near, may, drag, tap, zoom }) {
+  const now = useRef(null);
   const [dragging, setDragging] = useState(false);
-  useEffect(() => {
-    const still = (event) => { if (down.current && down.current.held !== null && event.cancelable) event.preventDefault(); };
-    const map = svg.current;
-    map.addEventListener("touchmove", still, { passive: false });
-    return () => map.removeEventListener("touchmove", still);
-  }, []);
-  const what = (event, figure) => {
-    const handle = event.target.closest?.("[data-handle]")?.dataset.handle;
-    return handle !== undefined ? (handle === "goal" ? "goal" : Number(handle)) : figure ? { figure } : null;
-  };
-  const handlers = {
-    onPointerDown(event) {
-      if (!event.isPrimary || event.button > 0) return;
-      const place = at(event);
-      const figure = near(place);
-      const held = what(event, figure);
-      down.current = { x: event.clientX, y: event.clientY, figure, held: held !== null && may(held) ? held : null, moved: false };
-      if (down.current.held !== null) event.currentTarget.setPointerCapture(event.pointerId);
+  now.current = { at, near, may, drag, tap, zoom };
+  useEffect(() => listenTo(svg.current, {
+    tap(x, y, event) { now.current.tap(now.current.at(event), now.current.near); },
+    hold(event) {
+      const handle = event.target.closest?.("[data-handle]")?.dataset.handle;
+      const figure = now.current.near(now.current.at(event));
+      const what = handle !== undefined ? (handle === "goal" ? "goal" : Number(handle)) : figure ? { figure } : null;
+      return what !== null && now.current.may(what) ? what : null;
     },
-    onPointerMove(event) {
-      const now = down.current;
-      if (!now || !event.isPrimary) return;
-      now.moved ||= Math.hypot(event.clientX - now.x, event.clientY - now.y) > SLOP_PX;
-      if (!now.moved || now.held === null) return;
+    drag(what, event) {
       setDragging(true);
-      drag(now.held, at(event));
+      now.current.zoom.follow(event);
+      now.current.drag(what, now.current.at(event));
     },
-    onPointerUp(event) {
-      const now = down.current;
-      down.current = null;
-      setDragging(false);
-      if (now?.moved && now.held !== null) drag(now.held, at(event));
-      if (now && !now.moved) tap(at(event), near);
-    },
-    onPointerCancel() { down.current = null; setDragging(false); },
-  };
-  return { dragging, handlers };
+    rest: () => setDragging(false),
+    pan: (dx, dy) => now.current.zoom.pan(dx, dy),
+    zoom: (factor, x, y) => now.current.zoom.zoom(factor, x, y),
+    pans: () => now.current.zoom.zoomed,
+    wheels: (event) => event.ctrlKey || event.metaKey, // two fingers on a touchpad; the plain wheel scrolls the page
+    tap_ms: SLOW_TAP_MS,
+  }), []);
+  return dragging;
 }

@@ -42,3 +42,28 @@ export function RangeLine({ gauge, places, high }) {
   return html`<g class="ranging ${seen}"><polyline class="way-line under" points=${line([a, b], high)} /><polyline class="way-line" data-range points=${line([a, b], high)} />
     ${sight && html`<polyline class="sight-line" points=${line(sight.line_mm, high)} />`}</g>`;
 }
+
+const [ABOVE_PX, HALF_PX, HIGH_PX] = [74, 92, 44];
+const cm = (mm) => `${(mm / 10).toFixed(1)} cm`;
+
+/** What the sheet says of the way, in short. */
+function words({ tried }) {
+  if (!tried) return ["…", ""];
+  const said = tried.bar ? "nobody may end there" : tried.verdict === "too far" ? `${cm(tried.excess_mm)} too far` : tried.verdict === "legal" ? "legal" : "too close to call";
+  return [`${(tried.spent_mm / 10).toFixed(1)} of ${cm(tried.allowed_mm)}`, `${tried.rate}: ${said}`];
+}
+
+/** The length of the way while a finger drags, over the finger and not under it; where there is no room above, beside it. */
+export function Live({ gauge, high, px, shown }) {
+  if (!gauge.held?.goal) return null;
+  const [x, y] = [gauge.held.goal[0], high - gauge.held.goal[1]];
+  const [half, tall] = [HALF_PX * px, HIGH_PX * px];
+  const above = y - ABOVE_PX * px - tall / 2 >= shown.y;
+  const east = x < shown.x + shown.width / 2 ? 1 : -1;
+  const at = above ? x : x + east * (half + 40 * px);
+  const cx = Math.min(shown.x + shown.width - half, Math.max(shown.x + half, at));
+  const cy = above ? y - ABOVE_PX * px : shown.y + tall / 2;
+  const [far, said] = words(gauge);
+  return html`<g class="live ${gauge.tried ? look(gauge.tried) : ""} ${gauge.told.waiting ? "old" : ""}" data-live><rect x=${cx - half} y=${cy - tall / 2} width=${2 * half} height=${tall} rx=${8 * px} />
+    <text x=${cx} y=${cy - 9 * px} style=${{ fontSize: `${18 * px}px` }}>${far}</text><text class="said" x=${cx} y=${cy + 11 * px} style=${{ fontSize: `${14 * px}px` }}>${said}</text></g>`;
+}

@@ -1,4 +1,5 @@
-// Where on the screen the drawing is: screen px = k * drawing + (tx, ty). The middle of the screen never leaves the table.
+// Where on the screen the drawing is: screen px = k * drawing + (tx, ty). The middle of the screen never leaves the table; of a
+// table that was framed, the screen never shows anything beside it.
 
 const MOST_PX_PER_MM = 14;
 const EDGE_PX = 12;
@@ -13,6 +14,8 @@ export class Camera {
   #least = 0.1;
   #box = { x: 0, y: 0, width: 1, height: 1 };
   #size = { width: 1, height: 1 };
+  #most = MOST_PX_PER_MM;
+  #within = 0.5;     // the part of the screen that the drawing covers at least, from either side
 
   /** Show the whole box beside the column of buttons or above the row of them, whichever leaves it larger. */
   fit(box, size) {
@@ -30,6 +33,20 @@ export class Camera {
     this.touched = false;
   }
 
+  /** Show the whole box and nothing else on a screen of its own shape. most: the largest k. */
+  frame(box, size, most) {
+    this.#box = box;
+    this.#size = size;
+    this.#most = most;
+    this.#within = 1;
+    this.k = this.#least = size.width / box.width;
+    this.touched = false;
+    this.#hold();
+  }
+
+  /** Bring a point of the drawing to the middle of the screen, as far as may be. */
+  centre(x, y) { this.pan(this.#size.width / 2 - this.tx - this.k * x, this.#size.height / 2 - this.ty - this.k * y); }
+
   pan(dx, dy) {
     this.tx += dx;
     this.ty += dy;
@@ -39,7 +56,7 @@ export class Camera {
 
   /** Zoom by a factor about a point of the screen, which stays where it is. */
   zoom(factor, px, py) {
-    const k = Math.min(MOST_PX_PER_MM, Math.max(this.#least, this.k * factor));
+    const k = Math.min(this.#most, Math.max(this.#least, this.k * factor));
     this.tx = px - ((px - this.tx) * k) / this.k;
     this.ty = py - ((py - this.ty) * k) / this.k;
     this.k = k;
@@ -55,7 +72,8 @@ export class Camera {
   #hold() {
     const { x, y, width, height } = this.#box;
     const between = (value, low, high) => Math.min(high, Math.max(low, value));
-    this.tx = between(this.tx, this.#size.width / 2 - this.k * (x + width), this.#size.width / 2 - this.k * x);
-    this.ty = between(this.ty, this.#size.height / 2 - this.k * (y + height), this.#size.height / 2 - this.k * y);
+    const edges = (from, length, screen) => [this.#within * screen - this.k * (from + length), (1 - this.#within) * screen - this.k * from];
+    this.tx = between(this.tx, ...edges(x, width, this.#size.width));
+    this.ty = between(this.ty, ...edges(y, height, this.#size.height));
   }
 }
