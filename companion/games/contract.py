@@ -127,7 +127,7 @@ class Game(Protocol):
     state_type: type
     charts: Mapping[str, Chart]
 
-    def begin(self, options: Mapping[str, Any]) -> Any:
+    def begin(self, options: Mapping[str, Any], /) -> Any:
         """The state before the first command. ValueError with a sentence if the options are not right."""
 
     def seats(self, state: Any) -> tuple[str, ...]:

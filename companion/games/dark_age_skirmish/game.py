@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.games.charts import Chart
-from companion.games.coding import plain
-from companion.games.contract import Command, End, Offer, Play, Refusal, RuleNote
+from companion.games.contract import Command, Offer, Refusal
 from companion.games.dark_age_skirmish import (
     acting,
-    astray,
     blows,
     board,
     corrections,
@@ -45,13 +42,7 @@ from companion.games.dark_age_skirmish.rules import RULES
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import Steps
 from companion.games.fields import Value
-from companion.games.free_table import Kept
-from companion.games.gauging import Ranged, Tried, is_way
-from companion.games.mustering import Draft, Form, Sheet
-from companion.games.placing import Layout
-from companion.games.regions import Patch
-from companion.games.runner import unfit_fields
-from companion.geometry.points import Point
+from companion.games.free_game import FreeGame
 from companion.table.state import Figure, TableState, TerrainPiece
 
 PLAYS: Mapping[str, Callable[[State, TableState, Command], Steps]] = {
@@ -113,102 +104,64 @@ STANDING: Mapping[str, str] = {
 """Decisions that a seat may answer beforehand, with what is then taken."""
 
 
-class DarkAgeSkirmish:
-    """The game; it has no state of its own."""
+def _move_refused(state: State, table: TableState, command: Command) -> Refusal | None:
+    """Of a figure that is called by its move too."""
+    return moving.move_refused(phases.ahead(state, command.subject), table, command)
+
+
+class DarkAgeSkirmish(FreeGame[State]):
+    """See `companion.games.free_game`."""
 
     name = "dark-age-skirmish"
     title = "Dark Age Skirmish"
-    ruleset = 1
-    rules: Mapping[str, RuleNote] = RULES
-    events: Mapping[str, type] = EVENTS
-    state_type: type = State
-    charts: Mapping[str, Chart] = CHARTS
-    standing: Mapping[str, str] = STANDING
+    turn_rule = "DA-3"
+    rules = RULES
+    events = EVENTS
+    state_type = State
+    charts = CHARTS
+    standing = STANDING
     remembers: Mapping[str, Callable[[Command], Mapping[tuple[str, str, str], Value]]] = {}
     at_table = DarkAgeAtTable()
-    bends: tuple[str, ...] = tuple(moving.PACE_OF)
+    form = muster.FORM
+    plays = PLAYS
+    barred = dict.fromkeys(moving.PACE_OF, _move_refused)
+    bends = tuple(moving.PACE_OF)
+    begin = staticmethod(setting_up.begin)
+    is_waiting = staticmethod(phases.is_waiting)
+    advance = staticmethod(phases.advance)
+    evolve = staticmethod(fold.evolve)
+    own_view = staticmethod(views.view)
+    tell = staticmethod(telling.line)
+    own_lean = staticmethod(lean.lean)
+    sample_options = staticmethod(lean.sample_options)
+    hide = staticmethod(secrets.hide)
+    correct = staticmethod(corrections.correct)
+    corrections = staticmethod(corrections.corrections)
+    reaches = staticmethod(going.reaches)
+    ways_to = staticmethod(gauging.ways_to)
+    ranged = staticmethod(gauging.ranged)
+    foresee = staticmethod(going.foresee)
+    layout = staticmethod(setting_up.layout)
+    options_of = staticmethod(muster.options_of)
+    muster = staticmethod(muster.muster)
 
-    def begin(self, options: Mapping[str, Any]) -> State:
-        """The state before the first command. ValueError with a sentence if the options are not right."""
-        return setting_up.begin(options)
-
-    def seats(self, state: State) -> tuple[str, ...]:
-        """All seats, in the order in which they were given."""
-        return tuple(state.options.seats)
+    def own_offers(self, state: State, table: TableState, seat: str) -> tuple[Offer, ...]:
+        """For all its bands."""
+        return tuple(_offers(state, table, seat))
 
     def offers(self, state: State, table: TableState, seat: str) -> tuple[Offer, ...]:
-        """What this seat may do now, for all its bands."""
-        found = tuple(_offers(state, table, seat))
-        if found or state.end is not None or seat not in state.options.seats or phases.is_waiting(state, table):
-            return (*found, *_giving_up(state, seat))
-        return (Offer("go-on", "DA-3", "Nobody has anything to do here; go on"),)
+        """A band may always give up."""
+        return (*super().offers(state, table, seat), *_giving_up(state, seat))
 
-    def play(self, state: State, table: TableState, command: Command) -> Play:
-        """Refuse, or run the command's rule and whatever follows by itself."""
-        refusal = _refusal(self, state, table, command)
-        if refusal is not None:
-            return refusal
+    def run(self, state: State, table: TableState, command: Command) -> Steps:
+        """Who makes a move as it was seen is called by that."""
         if command.kind in phases.SPOTTABLE:
             state = yield from phases.called(state, table, command.subject)
-        state = yield from PLAYS[command.kind](state, table, command)
-        yield from phases.advance(state, table)
-        return ()
+        return (yield from super().run(state, table, command))
 
-    def evolve(self, state: State, event: Any) -> State:
-        """The state after the event."""
-        return fold.evolve(state, event)
-
-    def view(self, state: State, table: TableState, seat: str) -> dict[str, Any]:
-        """What this seat may know."""
-        return {**views.view(state, table, seat), "astray": ASTRAY(state, table)}
-
-    def tell(self, state: State, event: Any, seat: str) -> str:
-        """A line of the log as this seat may read it."""
-        return telling.line(state, event, seat)
-
-    def end(self, state: State) -> End | None:
-        """How it ended."""
-        return state.end
-
-    def lean(self, state: State, seat: str, offer: Offer, rng: random.Random) -> tuple[float, dict[str, Any]]:
-        """For random play."""
-        return lean.lean(state, offer, rng)
-
-    def sample_options(self, rng: random.Random) -> dict[str, Any]:
-        """For random play."""
-        return lean.sample_options(rng)
-
-    def hide(self, state: State, seat: str, rng: random.Random) -> State:
-        """Everything permuted that the seat may not know."""
-        return secrets.hide(state, seat, rng)
-
-    def corrections(self, state: State, table: TableState) -> tuple[Offer, ...]:
-        """What the table may agree otherwise."""
-        return corrections.corrections(state, table)
-
-    def correct(self, state: State, table: TableState, command: Command) -> tuple[Any, ...] | Refusal:
-        """The events of a correction."""
-        return corrections.correct(state, table, command)
-
-    def reaches(self, state: State, table: TableState, name: str) -> Mapping[str, Patch]:
-        """Pace -> where the figure could go."""
-        return going.reaches(state, table, name)
-
-    def ways_to(self, state: State, table: TableState, name: str, points: Sequence[Point]) -> tuple[Tried, ...]:
-        """A way at each pace, before it is gone."""
-        return gauging.ways_to(state, table, name, points)
-
-    def ranged(self, state: State, table: TableState, a: str, b: str) -> Ranged:
-        """A range, before anybody shoots."""
-        return gauging.ranged(state, table, a, b)
-
-    def foresee(self, state: State, table: TableState) -> Iterator[None]:
-        """Where whoever acts next could go."""
-        return going.foresee(state, table)
-
-    def layout(self, state: State) -> Layout | None:
-        """What to place where before the first turn."""
-        return setting_up.layout(state)
+    def charts_in_force(self, options: Mapping[str, Any]) -> Mapping[str, Chart]:
+        """The charts as a game with these options uses them."""
+        return charts_of(read_options(options))
 
     def placed(self, state: State) -> tuple[Figure, ...]:
         """Where the figures were told to stand."""
@@ -217,22 +170,6 @@ class DarkAgeSkirmish:
     def ground(self, state: State) -> tuple[TerrainPiece, ...]:
         """Our drawing of the ground."""
         return drawn_terrain(state.options.ground)
-
-    def charts_in_force(self, options: Mapping[str, Any]) -> Mapping[str, Chart]:
-        """The charts as a game with these options uses them."""
-        return charts_of(read_options(options))
-
-    def muster_form(self) -> Form:
-        """What may be written down of a band."""
-        return muster.FORM
-
-    def muster(self, draft: Draft) -> Sheet:
-        """A band's record sheets."""
-        return muster.muster(draft)
-
-    def options_of(self, drafts: Sequence[Draft]) -> dict[str, Any]:
-        """Seats and bands of a game between these."""
-        return muster.options_of(drafts)
 
 
 def _offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
@@ -250,24 +187,5 @@ def _giving_up(state: State, seat: str) -> Iterator[Offer]:
         if side not in state.conceded:
             yield Offer(f"concede:{side}", "DA-35", f"The {state.options.bands[side].title} give up")
 
-
-def _refusal(game: DarkAgeSkirmish, state: State, table: TableState, command: Command) -> Refusal | None:
-    """Who may not, what is not, then the rules' own sentences, then what does not fit the offer."""
-    if command.seat not in state.options.seats:
-        return Refusal("seat", f"There is no seat {command.seat[:40]!r} in this game.", "DA-3")
-    if command.kind not in PLAYS:
-        return Refusal("unknown", f"Dark Age Skirmish has no command {command.offer_id[:40]!r}.", "DA-6")
-    standing = {offer.id: offer for offer in game.offers(state, table, command.seat)}
-    if command.offer_id not in standing:
-        return Refusal("not-now", f"{command.offer_id[:60]!r} cannot be done by {command.seat} now.", "DA-6")
-    if command.kind in moving.PACE_OF:
-        refusal = moving.move_refused(phases.ahead(state, command.subject), table, command)
-        if refusal is not None or is_way(command.fields):
-            return refusal
-    return unfit_fields(game, state, table, command)
-
-
-ASTRAY: Kept[Any] = Kept(lambda state, table: plain(astray.astray(state, table)), 4)
-"""The same for all seats."""
 
 GAME = DarkAgeSkirmish()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.games.charts import Chart
-from companion.games.coding import plain
-from companion.games.contract import Command, End, Offer, Play, Refusal, RuleNote
+from companion.games.contract import Command, Offer, Refusal
 from companion.games.flintloque import (
-    astray,
     board,
     corrections,
     declaring,
@@ -34,15 +31,11 @@ from companion.games.flintloque.in_force import REMEMBERS, charts_of
 from companion.games.flintloque.options import read_options
 from companion.games.flintloque.printed import CHARTS
 from companion.games.flintloque.rules import RULES
-from companion.games.flintloque.state import Point, State
+from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import Steps
 from companion.games.flintloque.why_not import deploy_refused, order_refused, why_not
+from companion.games.free_game import FreeGame
 from companion.games.free_table import Kept
-from companion.games.gauging import Ranged, Tried, is_way
-from companion.games.mustering import Draft, Form, Sheet
-from companion.games.placing import Layout
-from companion.games.regions import Patch
-from companion.games.runner import unfit_fields
 from companion.table.state import Figure, TableState, TerrainPiece
 
 PLAYS: Mapping[str, Callable[[State, TableState, Command], Steps]] = {
@@ -71,104 +64,58 @@ STANDING: Mapping[str, str] = {
 """Decisions that a seat may answer beforehand, with what is then taken."""
 
 
-class Flintloque:
-    """The game; it has no state of its own, only what is kept of its newest answers."""
+BARRED: Mapping[str, Callable[[State, TableState, Command], Refusal | None]] = {
+    "move": moving.move_refused,
+    "declare": order_refused,
+    "deploy": deploy_refused,
+}
+"""Kind of offer -> why it may be refused by a rule that deserves its own sentence."""
+
+
+class Flintloque(FreeGame[State]):
+    """See `companion.games.free_game`."""
 
     name = "flintloque"
     title = "Flintloque"
-    ruleset = 1
-    rules: Mapping[str, RuleNote] = RULES
-    events: Mapping[str, type] = EVENTS
-    state_type: type = State
-    charts: Mapping[str, Chart] = CHARTS
-    standing: Mapping[str, str] = STANDING
+    turn_rule = "FL-6"
+    rules = RULES
+    events = EVENTS
+    state_type = State
+    charts = CHARTS
+    standing = STANDING
     remembers = REMEMBERS
     at_table = FlintloqueAtTable()
-    bends: tuple[str, ...] = ("move",)
+    form = muster.FORM
+    plays = PLAYS
+    barred = BARRED
+    bends = ("move",)
+    begin = staticmethod(setting_up.begin)
+    is_waiting = staticmethod(phases.is_waiting)
+    advance = staticmethod(phases.advance)
+    why_not = staticmethod(why_not)
+    evolve = staticmethod(fold.evolve)
+    own_view = staticmethod(views.view)
+    tell = staticmethod(telling.line)
+    own_lean = staticmethod(lean.lean)
+    sample_options = staticmethod(lean.sample_options)
+    hide = staticmethod(secrets.hide)
+    correct = staticmethod(corrections.correct)
+    corrections = staticmethod(corrections.corrections)
+    reaches = staticmethod(going.reaches)
+    ways_to = staticmethod(gauging.ways_to)
+    ranged = staticmethod(gauging.ranged)
+    foresee = staticmethod(going.foresee)
+    layout = staticmethod(setting_up.layout)
+    options_of = staticmethod(muster.options_of)
+    muster = staticmethod(muster.muster)
 
-    def begin(self, options: Mapping[str, Any]) -> State:
-        """The state before the first command. ValueError with a sentence if the options are not right."""
-        return setting_up.begin(options)
-
-    def seats(self, state: State) -> tuple[str, ...]:
-        """All seats, in the order in which they were given."""
-        return tuple(state.options.seats)
-
-    def offers(self, state: State, table: TableState, seat: str) -> tuple[Offer, ...]:
-        """What this seat may do now, for all its sides."""
-        found = OFFERS(state, table, seat)
-        if found or state.end is not None or phases.is_waiting(state, table):
-            return found
-        return (Offer("go-on", "FL-6", "Nobody has anything to do here; go on"),)
-
-    def play(self, state: State, table: TableState, command: Command) -> Play:
-        """Refuse, or run the command's rule and whatever follows by itself."""
-        refusal = _refusal(self, state, table, command)
-        if refusal is not None:
-            return refusal
-        state = yield from PLAYS[command.kind](state, table, command)
-        yield from phases.advance(state, table)
-        return ()
-
-    def evolve(self, state: State, event: Any) -> State:
-        """The state after the event."""
-        return fold.evolve(state, event)
-
-    def view(self, state: State, table: TableState, seat: str) -> dict[str, Any]:
-        """What this seat may know."""
-        return {**views.view(state, table, seat), "astray": ASTRAY(state, table)}
-
-    def tell(self, state: State, event: Any, seat: str) -> str:
-        """A line of the log as this seat may read it."""
-        return telling.line(state, event, seat)
-
-    def end(self, state: State) -> End | None:
-        """How it ended."""
-        return state.end
-
-    def lean(self, state: State, seat: str, offer: Offer, rng: random.Random) -> tuple[float, dict[str, Any]]:
-        """For random play."""
-        return lean.lean(state, offer, rng)
-
-    def sample_options(self, rng: random.Random) -> dict[str, Any]:
-        """For random play."""
-        return lean.sample_options(rng)
-
-    def hide(self, state: State, seat: str, rng: random.Random) -> State:
-        """Everything permuted that the seat may not know."""
-        return secrets.hide(state, seat, rng)
-
-    def corrections(self, state: State, table: TableState) -> tuple[Offer, ...]:
-        """What the table may agree otherwise."""
-        return corrections.corrections(state, table)
-
-    def correct(self, state: State, table: TableState, command: Command) -> tuple[Any, ...] | Refusal:
-        """The events of a correction."""
-        return corrections.correct(state, table, command)
+    def own_offers(self, state: State, table: TableState, seat: str) -> tuple[Offer, ...]:
+        """For all its sides."""
+        return OFFERS(state, table, seat)
 
     def charts_in_force(self, options: Mapping[str, Any]) -> Mapping[str, Chart]:
         """The charts as a game with these options uses them."""
         return charts_of(read_options(options))
-
-    def reaches(self, state: State, table: TableState, name: str) -> Mapping[str, Patch]:
-        """Rate -> where the figure could go."""
-        return going.reaches(state, table, name)
-
-    def ways_to(self, state: State, table: TableState, name: str, points: Sequence[Point]) -> tuple[Tried, ...]:
-        """A way at each rate, before it is gone."""
-        return gauging.ways_to(state, table, name, points)
-
-    def ranged(self, state: State, table: TableState, a: str, b: str) -> Ranged:
-        """A range, before anybody fires."""
-        return gauging.ranged(state, table, a, b)
-
-    def foresee(self, state: State, table: TableState) -> Iterator[None]:
-        """Where everybody could go."""
-        return going.foresee(state, table)
-
-    def layout(self, state: State) -> Layout | None:
-        """What to place where before the first turn."""
-        return setting_up.layout(state)
 
     def placed(self, state: State) -> tuple[Figure, ...]:
         """Where the figures were told to stand."""
@@ -177,18 +124,6 @@ class Flintloque:
     def ground(self, state: State) -> tuple[TerrainPiece, ...]:
         """Our drawing of the scenario's terrain."""
         return board.drawn_terrain(state.options.scenario)
-
-    def muster_form(self) -> Form:
-        """What may be written down of a side."""
-        return muster.FORM
-
-    def muster(self, draft: Draft) -> Sheet:
-        """A side's character sheets."""
-        return muster.muster(draft)
-
-    def options_of(self, drafts: Sequence[Draft]) -> dict[str, Any]:
-        """Seats and records of a game between these sides."""
-        return muster.options_of(drafts)
 
 
 def _offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
@@ -212,26 +147,5 @@ def _offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
 
 OFFERS: Kept[tuple[Offer, ...]] = Kept(lambda state, table, seat: tuple(_offers(state, table, seat)))
 """Of a seat."""
-ASTRAY: Kept[Any] = Kept(lambda state, table: plain(astray.astray(state, table)), 4)
-
-
-def _refusal(game: Flintloque, state: State, table: TableState, command: Command) -> Refusal | None:
-    """Who may not, what is not, then the rules' own sentences, then what does not fit the offer."""
-    if command.seat not in state.options.seats:
-        return Refusal("seat", f"There is no seat {command.seat[:40]!r} in this game.", "FL-6")
-    if command.kind not in PLAYS:
-        return Refusal("unknown", f"Flintloque has no command {command.offer_id[:40]!r}.", "FL-6")
-    standing = {offer.id: offer for offer in game.offers(state, table, command.seat)}
-    if command.offer_id not in standing:
-        return why_not(state, command)
-    if command.kind == "move":
-        refusal = moving.move_refused(state, table, command)
-        if refusal is not None or is_way(command.fields):
-            return refusal
-    refusal = order_refused(state, table, command) if command.kind == "declare" else None
-    if command.kind == "deploy":
-        refusal = deploy_refused(state, command)
-    return refusal or unfit_fields(game, state, table, command)
-
 
 GAME = Flintloque()

@@ -78,7 +78,7 @@ def order_refused(state: State, table: TableState, command: Command) -> Refusal 
     return None
 
 
-def deploy_refused(state: State, command: Command) -> Refusal | None:
+def deploy_refused(state: State, table: TableState, command: Command) -> Refusal | None:
     """Why a figure may not begin there; None if that is not what is wrong."""
     place = command.fields.get("at")
     zone = deploy_region(state, command.subject)
