@@ -15,13 +15,14 @@ from companion.games.dark_age_skirmish.board import bearing, terrain
 from companion.games.dark_age_skirmish.going import pace_mm
 from companion.games.dark_age_skirmish.printed import number
 from companion.games.dark_age_skirmish.state import State, size_mm
-from companion.games.dark_age_skirmish.steps import D10, Steps, tell, title, turn_key
+from companion.games.dark_age_skirmish.steps import D10, Steps, tell, title
 from companion.games.dark_age_skirmish.wagons import Wagon, overturned_by, pace_of, straight_on
 from companion.games.fields import OneOf
 from companion.games.footing import inner
 from companion.games.ground import patch
 from companion.games.questions import Choose, Place, Roll
 from companion.games.regions import Patch
+from companion.games.steps import turn_key
 from companion.geometry.ways import reachable
 from companion.table.state import TableState
 

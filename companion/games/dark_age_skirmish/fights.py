@@ -42,12 +42,13 @@ from companion.games.dark_age_skirmish.state import (
     gap_mm,
     seat_of,
 )
-from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell, turn_key
+from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell
 from companion.games.dark_age_skirmish.tiring import points_of, spend
 from companion.games.elsewhere import KNOCK_MM
 from companion.games.fields import OneOf
 from companion.games.footing import widened
 from companion.games.questions import Choose
+from companion.games.steps import turn_key
 from companion.geometry.points import Point, distance
 from companion.table.state import TableState
 

@@ -21,10 +21,11 @@ from companion.games.dark_age_skirmish.people import FIRED, THROWN
 from companion.games.dark_age_skirmish.printed import BANDS, CHARTS, mm, number, shift
 from companion.games.dark_age_skirmish.seeing import HIDDEN, TO_SHOOT, judge, looks, penalty
 from companion.games.dark_age_skirmish.state import Character, State, enemies, foes, gap_mm, seat_of
-from companion.games.dark_age_skirmish.steps import Steps, length, named, passes, roll, tell, turn_key
+from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell
 from companion.games.dark_age_skirmish.tiring import points_of, spend
 from companion.games.fields import OneOf
 from companion.games.questions import Choose, Measure, ReadChart
+from companion.games.steps import length, turn_key
 from companion.table.state import TableState
 
 BEYOND = "out of range"

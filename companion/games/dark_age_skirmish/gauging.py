@@ -29,9 +29,10 @@ from companion.games.dark_age_skirmish.harm import total
 from companion.games.dark_age_skirmish.printed import BANDS
 from companion.games.dark_age_skirmish.seeing import HIDDEN, looks, propose
 from companion.games.dark_age_skirmish.state import Character, State, foes
-from companion.games.dark_age_skirmish.steps import length, named
+from companion.games.dark_age_skirmish.steps import named
 from companion.games.elsewhere import seen_figure
 from companion.games.gauging import Band, Looked, Ranged, Tried, verdict_of
+from companion.games.steps import length
 from companion.geometry.points import Point
 from companion.table.distance import Distance, measure_figures
 from companion.table.state import Figure, TableState

@@ -21,10 +21,11 @@ from companion.games.dark_age_skirmish.board import terrain
 from companion.games.dark_age_skirmish.fit import may_spend
 from companion.games.dark_age_skirmish.printed import CHARTS, number, rate_mm
 from companion.games.dark_age_skirmish.state import Character, State, size_mm, standing
-from companion.games.dark_age_skirmish.steps import length, named
+from companion.games.dark_age_skirmish.steps import named
 from companion.games.footing import CLEAR_MM, Disc, Taken, inner, without
 from companion.games.ground import patch, way_through
 from companion.games.regions import Patch
+from companion.games.steps import length
 from companion.geometry.points import Point
 from companion.geometry.ways import Way, reachable
 from companion.table.state import TableState, TerrainPiece

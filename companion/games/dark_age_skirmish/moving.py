@@ -34,7 +34,7 @@ from companion.games.dark_age_skirmish.going import (
     rolls_in,
 )
 from companion.games.dark_age_skirmish.state import Character, State, foes, seat_of
-from companion.games.dark_age_skirmish.steps import Steps, acting_name, named, passes, refused, roll, tell
+from companion.games.dark_age_skirmish.steps import Steps, acting_name, named, passes, roll, tell
 from companion.games.dark_age_skirmish.tiring import spend
 from companion.games.fields import OneOf
 from companion.games.gauging import is_way, way_of
@@ -111,12 +111,12 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
     back = f"put it back at {figure.x_mm / 10:.1f}, {figure.y_mm / 10:.1f} cm"
     found = journey(state, table, name, pace, goal, bends)
     if found is None:
-        return refused("barred", f"{named(state, name)} cannot get there at a {pace}: it is barred; {back}.", "DA-7")
+        return Refusal("barred", f"{named(state, name)} cannot get there at a {pace}: it is barred; {back}.", "DA-7")
     slack = SIGMAS * sigma_mm(state, table, name)
     if found.excess_mm > slack:
-        return refused("far", f"{move_words(state, name, pace, found)}; {back}.", "DA-7")
+        return Refusal("far", f"{move_words(state, name, pace, found)}; {back}.", "DA-7")
     if not inside and not is_free(state, name, goal, slack_mm=slack):
-        return refused("base", "No base may end on another; who goes into combat rolls for Bravery first.", "DA-18")
+        return Refusal("base", "No base may end on another; who goes into combat rolls for Bravery first.", "DA-18")
     return None
 
 

@@ -20,11 +20,12 @@ from companion.games.dark_age_skirmish.grounds import home_of
 from companion.games.dark_age_skirmish.moving import go
 from companion.games.dark_age_skirmish.seeing import looks
 from companion.games.dark_age_skirmish.state import Character, State, seat_of, size_mm, standing
-from companion.games.dark_age_skirmish.steps import Steps, acting_name, named, passes, roll, tell, turn_key
+from companion.games.dark_age_skirmish.steps import Steps, acting_name, named, passes, roll, tell
 from companion.games.footing import without
 from companion.games.ground import patch
 from companion.games.questions import Place
 from companion.games.regions import Patch
+from companion.games.steps import turn_key
 from companion.geometry.points import Point
 from companion.table.sight import BLOCKED_AT
 from companion.table.state import TableState, TerrainPiece

@@ -36,13 +36,14 @@ from companion.games.dark_age_skirmish.fit import may_spend
 from companion.games.dark_age_skirmish.going import inner_table, is_free, pace_mm, swims, taken, water
 from companion.games.dark_age_skirmish.printed import CHARTS, number
 from companion.games.dark_age_skirmish.state import Character, State, foes, seat_of, size_mm, standing
-from companion.games.dark_age_skirmish.steps import Steps, named, tell, title, turn_key
+from companion.games.dark_age_skirmish.steps import Steps, named, tell, title
 from companion.games.dark_age_skirmish.tiring import points_of, spend
 from companion.games.fields import OneOf
 from companion.games.footing import CLEAR_MM, Bounds, Taken, inner, without
 from companion.games.ground import patch
 from companion.games.questions import Place, ReadChart, key
 from companion.games.regions import Patch
+from companion.games.steps import turn_key
 from companion.table.state import TableState
 
 ROW_POINTS = (0, 1, 2, 3)

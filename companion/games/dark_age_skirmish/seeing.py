@@ -15,9 +15,10 @@ from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.board import board, terrain
 from companion.games.dark_age_skirmish.printed import number
 from companion.games.dark_age_skirmish.state import State, seat_of
-from companion.games.dark_age_skirmish.steps import named, turn_key
+from companion.games.dark_age_skirmish.steps import named
 from companion.games.fields import OneOf
 from companion.games.questions import Choose
+from companion.games.steps import turn_key
 from companion.table.sight import BLOCKED_AT, Sight, sight
 from companion.table.state import TableState, TerrainPiece
 

@@ -13,9 +13,10 @@ from companion.games.bands import SIGMAS
 from companion.games.contract import Spotted
 from companion.games.dark_age_skirmish.going import journey, move_words
 from companion.games.dark_age_skirmish.state import State, enemies
-from companion.games.dark_age_skirmish.steps import length, named
+from companion.games.dark_age_skirmish.steps import named
 from companion.games.elsewhere import Seen
 from companion.games.regions import Patch
+from companion.games.steps import length
 from companion.geometry.points import Point
 from companion.table.state import TableState
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from companion.games.contract import Refusal
 from companion.games.dark_age_skirmish.fold import evolve
 from companion.games.dark_age_skirmish.state import State, seat_of
-from companion.games.questions import Roll, key
-from companion.table.report import describe_length
+from companion.games.questions import Roll
+from companion.games.steps import teller, turn_key
 
 Steps = Generator[Any, Any, State]
 """A part of a rule: yields questions and events, and returns the state after them."""
@@ -17,23 +16,7 @@ Steps = Generator[Any, Any, State]
 D10 = tuple(range(10))
 """0 is zero, not ten (DA-1)."""
 
-
-def tell(state: State, *events: Any) -> Steps:
-    """Yield the events; the state after them."""
-    for event in events:
-        yield event
-        state = evolve(state, event)
-    return state
-
-
-def refused(code: str, reason: str, rule: str) -> Refusal:
-    """A refusal with its sentence."""
-    return Refusal(code, reason, rule)
-
-
-def turn_key(state: State, rule: str, step: str, subject: str) -> str:
-    """A question's key: one command may run on into other turns, and into others' turns."""
-    return key(rule, step, f"{subject}, turn {state.turn}")
+tell = teller(evolve)
 
 
 def acting_name(state: State, name: str) -> str:
@@ -66,8 +49,3 @@ def title(name: str) -> str:
 def side_title(state: State, side: str) -> str:
     """A band as people read it."""
     return state.options.bands[side].title
-
-
-def length(mm: float, sigma_mm: float = 0.0) -> str:
-    """A measured length in the book's unit, with its ±; a typed one has none."""
-    return describe_length(mm, sigma_mm, "cm") if sigma_mm else f"{mm / 10:.1f} cm"

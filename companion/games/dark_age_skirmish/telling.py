@@ -9,8 +9,9 @@ from companion.games.dark_age_skirmish import agreed as a
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.state import State
-from companion.games.dark_age_skirmish.steps import length, named, side_title
+from companion.games.dark_age_skirmish.steps import named, side_title
 from companion.games.dark_age_skirmish.thing_telling import THING_LINES
+from companion.games.steps import length
 
 
 def line(state: State, event: Any, seat: str) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.games.dark_age_skirmish import thing_events as te
 from companion.games.dark_age_skirmish.state import State
-from companion.games.dark_age_skirmish.steps import length, named, title
+from companion.games.dark_age_skirmish.steps import named, title
+from companion.games.steps import length
 
 
 def _at(v: Any) -> str:

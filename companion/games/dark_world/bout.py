@@ -15,7 +15,7 @@ from companion.games.dark_world.cards import draw_cards
 from companion.games.dark_world.falling import fall
 from companion.games.dark_world.scoring import korak_slain
 from companion.games.dark_world.state import Hero, Monster, State, kind_at, monster_at, next_to, playing
-from companion.games.dark_world.steps import Steps, counted, refused, tell, title
+from companion.games.dark_world.steps import Steps, counted, tell, title
 from companion.games.fields import OneOf, Range
 from companion.games.questions import Choose, ReadChart, Roll, key
 
@@ -61,12 +61,12 @@ def attack_refused(state: State, command: Command) -> Refusal | None:
     if hero is None or monster is None or may_fight(state, hero, monster):
         return None
     if kind_at(state, hero.square) == "doomstep":
-        return refused("doomstep", "Nobody fights on the Doomstep.", "DW-38")
+        return Refusal("doomstep", "Nobody fights on the Doomstep.", "DW-38")
     if monster.kind == "korak":
-        return refused("korak", "Korak is fought only from the square before his throne.", "DW-43")
+        return Refusal("korak", "Korak is fought only from the square before his throne.", "DW-43")
     if kind_at(state, hero.square) == "front":
-        return refused("front", "Before the throne there is only Korak to fight.", "DW-43")
-    return refused("adjacent", f"{title(monster.name)} is not on a square next to the {title(hero.name)}.", "DW-16")
+        return Refusal("front", "Before the throne there is only Korak to fight.", "DW-43")
+    return Refusal("adjacent", f"{title(monster.name)} is not on a square next to the {title(hero.name)}.", "DW-16")
 
 
 def monster_attack_refused(state: State, command: Command) -> Refusal | None:
@@ -75,14 +75,14 @@ def monster_attack_refused(state: State, command: Command) -> Refusal | None:
     if hero is None or monster is None or monster.where != "board" or may_fight(state, hero, monster):
         return None
     if kind_at(state, hero.square) == "doomstep":
-        return refused("doomstep", "Nobody fights a Hero on the Doomstep.", "DW-38")
+        return Refusal("doomstep", "Nobody fights a Hero on the Doomstep.", "DW-38")
     if kind_at(state, hero.square) == "front":
-        return refused("front", "Who stands before the throne need only fear Korak.", "DW-43")
+        return Refusal("front", "Who stands before the throne need only fear Korak.", "DW-43")
     if monster.kind == "korak":
-        return refused("korak", "Korak never leaves his throne.", "DW-43")
+        return Refusal("korak", "Korak never leaves his throne.", "DW-43")
     if hero.hits <= 0:
-        return refused("down", f"The {title(hero.name)} is unconscious.", "DW-23")
-    return refused("adjacent", f"The {title(hero.name)} is not on a square next to {title(monster.name)}.", "DW-16")
+        return Refusal("down", f"The {title(hero.name)} is unconscious.", "DW-23")
+    return Refusal("adjacent", f"The {title(hero.name)} is not on a square next to {title(monster.name)}.", "DW-16")
 
 
 def attack(state: State, command: Command) -> Play:

@@ -8,7 +8,7 @@ from companion.games.dark_world.bout import MOST_ITEMS, slain_by_grenade, slay
 from companion.games.dark_world.falling import fall
 from companion.games.dark_world.printed import FULL_HITS
 from companion.games.dark_world.state import Hero, State, heroes_at, kind_at, monster_at, next_to, playing
-from companion.games.dark_world.steps import Steps, refused, tell
+from companion.games.dark_world.steps import Steps, tell
 from companion.games.fields import Cells, OneOf
 
 HITS_THERE, HITS_BESIDE = 3, 2
@@ -52,10 +52,10 @@ def throw_refused(state: State, command: Command) -> Refusal | None:
     ):
         return None
     if kind_at(state, hero.square) == "doomstep":
-        return refused("doomstep", "Nobody fights on the Doomstep.", "DW-38")
+        return Refusal("doomstep", "Nobody fights on the Doomstep.", "DW-38")
     if square not in state.board.line(hero.square or "", state.doors):
-        return refused("throw", "It is thrown exactly two squares, in a straight line and not through a wall.", "DW-37")
-    return refused("monster", "It is thrown at a Monster: not at a Hero, an empty square or Korak.", "DW-37")
+        return Refusal("throw", "It is thrown exactly two squares, in a straight line and not through a wall.", "DW-37")
+    return Refusal("monster", "It is thrown at a Monster: not at a Hero, an empty square or Korak.", "DW-37")
 
 
 def take_item(state: State, command: Command) -> Play:

@@ -10,7 +10,7 @@ from companion.games.dark_world.board import reach
 from companion.games.dark_world.bout import may_fight
 from companion.games.dark_world.falling import fall
 from companion.games.dark_world.state import Monster, State, chest_at, hero_at, kind_at, monster_at, next_to
-from companion.games.dark_world.steps import counted, refused, tell, title
+from companion.games.dark_world.steps import counted, tell, title
 from companion.games.dark_world.stocking import arena_offer
 from companion.games.fields import Cells, Field, OneOf
 from companion.games.questions import Roll, key
@@ -75,7 +75,7 @@ def move_refused(state: State, command: Command) -> Refusal | None:
     if square in monster_reach(state, monster):
         return None
     if monster.kind == "korak":
-        return refused("korak", "Korak never leaves his throne.", "DW-43")
+        return Refusal("korak", "Korak never leaves his throne.", "DW-43")
     kind = state.board.zone_of[square].kind if square in state.board.zone_of else ""
     barred = {
         "entrance": ("Monsters may not enter the Castle Entrance.", "DW-26"),
@@ -83,14 +83,14 @@ def move_refused(state: State, command: Command) -> Refusal | None:
         "front": ("Monsters may not enter the square before the throne.", "DW-43"),
     }
     if kind in barred:
-        return refused(kind, *barred[kind])
+        return Refusal(kind, *barred[kind])
     if kind and (kind in IN_THE_ARENA) != monster.arena:
-        return refused("arch", "No Monster passes the Arch.", "DW-38")
+        return Refusal("arch", "No Monster passes the Arch.", "DW-38")
     if kind and hero_at(state, square):
-        return refused("hero", "A Monster may not pass a Hero, nor step onto his square.", "DW-12")
+        return Refusal("hero", "A Monster may not pass a Hero, nor step onto his square.", "DW-12")
     if kind and chest_at(state, square):
-        return refused("chest", "Nobody stops on the square of a chest.", "DW-33")
-    return refused("far", f"With {monster.actions} actions {title(monster.name)} has no open way there.", "DW-24")
+        return Refusal("chest", "Nobody stops on the square of a chest.", "DW-33")
+    return Refusal("far", f"With {monster.actions} actions {title(monster.name)} has no open way there.", "DW-24")
 
 
 def monster_move(state: State, command: Command) -> Play:
@@ -103,9 +103,9 @@ def monster_move(state: State, command: Command) -> Play:
 def haunter_refused(state: State, command: Command) -> Refusal | None:
     """Why the Haunter does not come."""
     if state.arrivals:
-        return refused("doomstep", "Since a Hero has reached the Doomstep the Haunter comes no more.", "DW-25")
+        return Refusal("doomstep", "Since a Hero has reached the Doomstep the Haunter comes no more.", "DW-25")
     if state.haunter_used:
-        return refused("once", "The Haunter may be called once in a turn.", "DW-25")
+        return Refusal("once", "The Haunter may be called once in a turn.", "DW-25")
     return None
 
 

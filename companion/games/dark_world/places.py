@@ -18,7 +18,7 @@ from companion.games.dark_world.state import (
     next_to,
     playing,
 )
-from companion.games.dark_world.steps import refused, tell, title
+from companion.games.dark_world.steps import tell, title
 from companion.games.dark_world.stocking import stock_room
 from companion.games.dark_world.walking import may_enter, may_stop
 from companion.games.fields import Cells
@@ -140,7 +140,7 @@ def teleport_refused(state: State, command: Command) -> Refusal | None:
     if not teleport_squares(state) or square in teleport_squares(state):
         return None
     room = last_open_room(state.doors)
-    return refused("far", f"The Teleport leads at most to the square before the open door of room {room}.", "DW-28")
+    return Refusal("far", f"The Teleport leads at most to the square before the open door of room {room}.", "DW-28")
 
 
 def teleport(state: State, command: Command) -> Play:

@@ -24,7 +24,7 @@ from companion.games.dark_world.printed import (
     pieces,
 )
 from companion.games.dark_world.state import Hero, Monster, Pack, State
-from companion.games.dark_world.steps import Steps, refused, tell, title
+from companion.games.dark_world.steps import Steps, tell, title
 from companion.games.fields import Cells, Field, OneOf, Range
 
 TYPED = tuple(name for name in MONSTERS if name != "korak")
@@ -134,7 +134,7 @@ def discs_refused(state: State, command: Command) -> Refusal | None:
     """Numbers with which the eight rooms cannot be filled."""
     if _fills([p for n, p in command.fields.items() if n in TYPED and n != "manticore" and isinstance(p, int)]):
         return None
-    return refused(
+    return Refusal(
         "discs",
         "With these numbers not every room can have a Monster within its limit; look at the discs again.",
         "DW-13",
@@ -144,7 +144,7 @@ def discs_refused(state: State, command: Command) -> Refusal | None:
 def die_refused(state: State, command: Command) -> Refusal | None:
     """Faces that are not six."""
     total = sum(count for count in command.fields.values() if isinstance(count, int))
-    return None if total == 6 else refused("die", f"A die has six faces, not {total}.", "DW-18")
+    return None if total == 6 else Refusal("die", f"A die has six faces, not {total}.", "DW-18")
 
 
 def type_discs(state: State, command: Command) -> Play:

@@ -1,29 +1,18 @@
-"""Small pieces that rules are written with: telling an event, and refusing."""
+"""Small pieces that rules are written with: telling an event, naming."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from typing import Any
 
-from companion.games.contract import Refusal
 from companion.games.dark_world.fold import evolve
 from companion.games.dark_world.state import State
+from companion.games.steps import teller
 
 Steps = Generator[Any, Any, State]
 """A part of a rule: yields questions and events, and returns the state after them."""
 
-
-def tell(state: State, *events: Any) -> Steps:
-    """Yield the events; the state after them."""
-    for event in events:
-        yield event
-        state = evolve(state, event)
-    return state
-
-
-def refused(code: str, reason: str, rule: str) -> Refusal:
-    """A refusal with its sentence."""
-    return Refusal(code, reason, rule)
+tell = teller(evolve)
 
 
 def counted(number: int, word: str) -> str:

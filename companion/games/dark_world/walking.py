@@ -20,7 +20,7 @@ from companion.games.dark_world.state import (
     playing,
     shut_doors,
 )
-from companion.games.dark_world.steps import Steps, counted, refused, tell, title
+from companion.games.dark_world.steps import Steps, counted, tell, title
 from companion.games.dark_world.stocking import stock_room
 from companion.games.fields import Cells
 
@@ -70,24 +70,24 @@ def move_refused(state: State, command: Command) -> Refusal | None:
     if hero is None or "square" not in command.fields:
         return None
     if hero.hits <= 0:
-        return refused("down", f"The {title(hero.name)} is unconscious and stays where he lies.", "DW-23")
+        return Refusal("down", f"The {title(hero.name)} is unconscious and stays where he lies.", "DW-23")
     if shut_doors(state, hero.square or ""):
-        return refused("door", "A Hero who has reached a closed door opens it first.", "DW-11")
+        return Refusal("door", "A Hero who has reached a closed door opens it first.", "DW-11")
     if square in hero_reach(state, hero):
         return None
     if square not in state.board.zone_of:
-        return refused("square", f"The board has no square {square[:20]}.", "DW-8")
+        return Refusal("square", f"The board has no square {square[:20]}.", "DW-8")
     if monster_at(state, square):
-        return refused("monster", "A Hero may not pass a Monster, nor step onto its square.", "DW-12")
+        return Refusal("monster", "A Hero may not pass a Monster, nor step onto its square.", "DW-12")
     if kind_at(state, square) == "room" and kind_at(state, hero.square) not in ("room", "entrance"):
-        return refused("arch", "There is no way back through the Arch.", "DW-38")
+        return Refusal("arch", "There is no way back through the Arch.", "DW-38")
     if square == state.board.teleport:
-        return refused("teleport", "Stepping onto the Teleport has a price of its own; it is not a move.", "DW-28")
+        return Refusal("teleport", "Stepping onto the Teleport has a price of its own; it is not a move.", "DW-28")
     if chest_at(state, square):
-        return refused("chest", "Nobody stops on the square of a chest.", "DW-33")
+        return Refusal("chest", "Nobody stops on the square of a chest.", "DW-33")
     if not may_stop(state, square):
-        return refused("hero", "Two Heroes may not stop on one square.", "DW-12")
-    return refused("far", f"With {state.turn.actions} actions for moving there is no open way to {square}.", "DW-10")
+        return Refusal("hero", "Two Heroes may not stop on one square.", "DW-12")
+    return Refusal("far", f"With {state.turn.actions} actions for moving there is no open way to {square}.", "DW-10")
 
 
 def move(state: State, command: Command) -> Play:

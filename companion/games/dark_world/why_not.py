@@ -13,7 +13,7 @@ from companion.games.dark_world.bout import MOST_ITEMS, room_is_clear
 from companion.games.dark_world.places import last_open_room
 from companion.games.dark_world.printed import FULL_HITS
 from companion.games.dark_world.state import Hero, State, kind_at, playing, shut_doors
-from companion.games.dark_world.steps import refused, title
+from companion.games.dark_world.steps import title
 
 SETTING_UP = ("type-discs", "type-die", "hide-chest", "ready")
 KORAKS = ("shake-mace", "stock-arena", "monster-move", "monster-attack", "haunter", "end-korak")
@@ -28,7 +28,7 @@ def why_not(state: State, command: Command) -> Refusal:
     if command.kind in AS_AGREED:
         return _no("The table has not agreed on cards to be drawn or given back, or it is done.", "DW-22")
     if command.subject and command.kind not in OF:
-        return refused("unknown", f"{command.kind!r} is of nobody; leave out {command.subject[:20]!r}.", "DW-10")
+        return Refusal("unknown", f"{command.kind!r} is of nobody; leave out {command.subject[:20]!r}.", "DW-10")
     if state.phase == "over":
         return _no("The game is over.", "DW-45")
     if command.kind in SETTING_UP:
@@ -39,7 +39,7 @@ def why_not(state: State, command: Command) -> Refusal:
 
 
 def _no(reason: str, rule: str) -> Refusal:
-    return refused(CODE, reason, rule)
+    return Refusal(CODE, reason, rule)
 
 
 def _setting_up(state: State, command: Command) -> Refusal:

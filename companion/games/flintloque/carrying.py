@@ -15,8 +15,9 @@ from companion.games.flintloque.declaring import NEXT_TO_MM, near_body
 from companion.games.flintloque.going import free_place_near, water
 from companion.games.flintloque.printed import BODY, OSWOLD, base_mm
 from companion.games.flintloque.state import Character, State, foes, seat_of, standing
-from companion.games.flintloque.steps import Steps, length, tell, title, turn_key
+from companion.games.flintloque.steps import Steps, tell, title
 from companion.games.questions import Choose, Measure
+from companion.games.steps import length, turn_key
 from companion.table.state import TableState
 
 THROW_MM = 50.0

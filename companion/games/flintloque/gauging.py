@@ -27,10 +27,11 @@ from companion.games.flintloque.going import (
 from companion.games.flintloque.moving import HAIR_MM
 from companion.games.flintloque.printed import BAND_EDGES_MM, BANDS, base_mm, number
 from companion.games.flintloque.state import Character, Point, State, enemies, foes
-from companion.games.flintloque.steps import length, title
+from companion.games.flintloque.steps import title
 from companion.games.flintloque.volley import BEYOND, shifts, shot_at
 from companion.games.gauging import Band, Looked, Ranged, Tried, verdict_of
 from companion.games.ground import Journey, read_moves
+from companion.games.steps import length
 from companion.geometry.points import distance
 from companion.table.distance import measure_figures
 from companion.table.state import Figure, TableState

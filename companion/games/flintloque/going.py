@@ -18,10 +18,11 @@ from companion.games import footing
 from companion.games.flintloque.board import LOW_WALL_MM, terrain
 from companion.games.flintloque.printed import OSWOLD, RATES, base_mm, mm, number
 from companion.games.flintloque.state import Character, Point, State, size_mm, standing
-from companion.games.flintloque.steps import length, title
+from companion.games.flintloque.steps import title
 from companion.games.footing import CLEAR_MM, Bounds, Disc, Taken, free_patch, inner, without
 from companion.games.ground import Going, Journey, patch, reach, read_move
 from companion.games.regions import Patch
+from companion.games.steps import length
 from companion.table.state import TableState, TerrainPiece
 
 APART_MM = 50.0

@@ -10,8 +10,9 @@ from companion.games.fields import OneOf
 from companion.games.flintloque import events as e
 from companion.games.flintloque.printed import number
 from companion.games.flintloque.state import State, playing_sides
-from companion.games.flintloque.steps import D10, Steps, does, party, tell, title, turn_key
+from companion.games.flintloque.steps import D10, Steps, does, party, tell, title
 from companion.games.questions import Roll
+from companion.games.steps import turn_key
 from companion.table.state import TableState
 
 ELITE_SECTIONS = ("orcs", "dwarves")

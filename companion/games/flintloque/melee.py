@@ -19,9 +19,10 @@ from companion.games.flintloque import events as e
 from companion.games.flintloque.printed import CHARTS, OSWOLD, number
 from companion.games.flintloque.pushing import away_from, pushed_place, touched, walls
 from companion.games.flintloque.state import Character, State, foes, holder_of, seat_of
-from companion.games.flintloque.steps import D10, Steps, tell, title, turn_key
+from companion.games.flintloque.steps import D10, Steps, tell, title
 from companion.games.flintloque.volley import bury
 from companion.games.questions import Choose, Roll
+from companion.games.steps import turn_key
 from companion.table.state import TableState
 
 REAR_AT, SIDE_AT = 4, 2

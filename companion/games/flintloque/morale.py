@@ -17,11 +17,12 @@ from companion.games.flintloque.carrying import drop
 from companion.games.flintloque.going import area, free_of_bases, pace
 from companion.games.flintloque.printed import CAUSES, CHARTS, LETTERS, OSWOLD, SCENARIOS, number
 from companion.games.flintloque.state import Character, State, foes, seat_of, size_mm
-from companion.games.flintloque.steps import D10, Steps, tell, title, turn_key
+from companion.games.flintloque.steps import D10, Steps, tell, title
 from companion.games.footing import CLEAR_MM
 from companion.games.ground import patch
 from companion.games.questions import Place, ReadChart, Roll
 from companion.games.regions import Patch
+from companion.games.steps import turn_key
 from companion.table.state import TableState
 
 SAID = {

@@ -41,7 +41,7 @@ from companion.games.flintloque.state import (
     size_mm,
     standing,
 )
-from companion.games.flintloque.steps import Steps, does, refused, tell, title
+from companion.games.flintloque.steps import Steps, does, tell, title
 from companion.games.footing import widened
 from companion.games.free_table import Kept
 from companion.games.gauging import is_way, way_of
@@ -167,21 +167,21 @@ def move_refused(state: State, table: TableState, command: Command) -> Refusal |
     found = journey(state, table, figure.name, rate, goal, bends)
     if found is None:
         why = "Oswold does not go into the water" if figure.name == OSWOLD else "there is no way"
-        return refused("barred", f"{title(figure.name)} cannot get there: {why}.", "FL-40")
+        return Refusal("barred", f"{title(figure.name)} cannot get there: {why}.", "FL-40")
     slack = SIGMAS * sigma_mm(table, figure.name)
     if found.excess_mm > slack:
         back = f"put it back at {figure.x_mm / 10:.1f}, {figure.y_mm / 10:.1f} cm"
-        return refused("far", f"{move_said(state, figure.name, rate, found)}; {back}.", "FL-20")
+        return Refusal("far", f"{move_said(state, figure.name, rate, found)}; {back}.", "FL-20")
     if inside:
         return None
     if not is_free(state, figure.name, goal, slack_mm=slack):
-        return refused("base", "No base may end on another; contact is made by a charge.", "FL-31")
+        return Refusal("base", "No base may end on another; contact is made by a charge.", "FL-31")
     low_x, low_y, high_x, high_y = inner_table(state, figure.name).bounds
     if not (low_x - slack <= goal[0] <= high_x + slack and low_y - slack <= goal[1] <= high_y + slack):
         words = f"{title(figure.name)} must stay on the table with its whole base; leaving is an offer of its own."
-        return refused("edge", words, "FL-20")
+        return Refusal("edge", words, "FL-20")
     if figure.limit == "B" and _near_enemy(state, figure, goal, APART_MM - slack):
-        return refused("apart", f"{title(figure.name)} must end 5 cm from every enemy.", "FL-18")
+        return Refusal("apart", f"{title(figure.name)} must end 5 cm from every enemy.", "FL-18")
     return None
 
 

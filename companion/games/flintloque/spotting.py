@@ -15,8 +15,9 @@ from companion.games.elsewhere import Seen
 from companion.games.flintloque.going import journey, move_said
 from companion.games.flintloque.printed import base_mm
 from companion.games.flintloque.state import Point, State
-from companion.games.flintloque.steps import length, title
+from companion.games.flintloque.steps import title
 from companion.games.regions import Patch
+from companion.games.steps import length
 from companion.table.state import TableState
 
 

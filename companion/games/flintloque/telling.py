@@ -10,8 +10,9 @@ from companion.games.flintloque import agreed as a
 from companion.games.flintloque import events as e
 from companion.games.flintloque.morale import HEADS
 from companion.games.flintloque.state import State
-from companion.games.flintloque.steps import does, length, party, title
+from companion.games.flintloque.steps import does, party, title
 from companion.games.flintloque.volley import BEYOND
+from companion.games.steps import length
 
 EFFECTS = {
     "A": "goes on",

@@ -20,8 +20,9 @@ from companion.games.flintloque.carrying import drop
 from companion.games.flintloque.orders import HOLD
 from companion.games.flintloque.printed import BAND_EDGES_MM, BANDS, CHARTS, number
 from companion.games.flintloque.state import Character, State, foes, seat_of
-from companion.games.flintloque.steps import D100, Steps, length, tell, title, turn_key
+from companion.games.flintloque.steps import D100, Steps, tell, title
 from companion.games.questions import Choose, Measure, Roll
+from companion.games.steps import length, turn_key
 from companion.table.state import TableState
 
 BEYOND = "beyond 50"
