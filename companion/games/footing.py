@@ -9,12 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import shapely
 
-from companion.games.ground import patch
+from companion.games.placing import box
 from companion.games.regions import Patch
 from companion.geometry.points import Point
 
@@ -56,10 +55,9 @@ def without(region: Any, taken: Taken) -> Any:
     return shapely.difference(region, shapely.union_all(near)) if near else region
 
 
-@lru_cache(maxsize=512)
-def free_patch(table: Bounds, taken: Taken) -> Patch | None:
-    """Everywhere on the table where a centre may be."""
-    return patch(without(shapely.box(*table), taken))
+def whole_table(width_mm: float, height_mm: float, radius_mm: float) -> Patch:
+    """Everywhere on the table where a base would lie wholly on it, others or not."""
+    return Patch(box((radius_mm, radius_mm, width_mm - radius_mm, height_mm - radius_mm)))
 
 
 def widened(region: Any) -> Any:
@@ -75,6 +73,14 @@ def is_free(place: Point, radius_mm: float, others: Iterable[Disc], slack_mm: fl
     return all(
         math.hypot(other.place[0] - x, other.place[1] - y) >= radius_mm + other.radius_mm - slack_mm for other in others
     )
+
+
+def under(place: Point, radius_mm: float, others: Iterable[tuple[str, Disc]]) -> str:
+    """On whose base of the others one would lie, with a hair of room: the nearest by its name, or ""."""
+    x, y = place
+    gaps = [(math.hypot(o.place[0] - x, o.place[1] - y) - radius_mm - o.radius_mm, name) for name, o in others]
+    gap, name = min(gaps, default=(CLEAR_MM, ""))
+    return name if gap < CLEAR_MM else ""
 
 
 def contact_place(

@@ -1,4 +1,4 @@
-"""What a table of Dark Age Skirmish agreed otherwise: the events of corrections, and how they fold.
+"""What a table of Dark Age Skirmish agreed otherwise: its own events of corrections, and how all fold.
 
 They follow no rule of the book; their rule is `AGREED`. Apart from that they are events like all others.
 """
@@ -9,18 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.games.agreed import FigurePlaced, FigureRevived
 from companion.games.contract import AGREED
 from companion.games.dark_age_skirmish.state import State, with_figure
-
-
-@dataclass(frozen=True, slots=True)
-class FigurePlaced:
-    """It stands elsewhere, with whom it carries, in no fight and held by nobody."""
-
-    figure: str
-    x_mm: float
-    y_mm: float
-    rule: str = AGREED
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +42,6 @@ class FacingAgreed:
 
     figure: str
     facing: int
-    rule: str = AGREED
-
-
-@dataclass(frozen=True, slots=True)
-class FigureRevived:
-    """Back on the table, with a point of Strength at least."""
-
-    figure: str
-    x_mm: float
-    y_mm: float
     rule: str = AGREED
 
 

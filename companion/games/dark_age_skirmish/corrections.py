@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from companion.games.agreed import FigurePlaced, FigureRevived, put
 from companion.games.contract import AGREED, Command, Offer, Refusal
 from companion.games.dark_age_skirmish import agreed as a
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import thing_corrections
 from companion.games.dark_age_skirmish.fit import EXHAUSTED, fatigue_total
-from companion.games.dark_age_skirmish.going import is_free, whole_table
+from companion.games.dark_age_skirmish.going import disc
 from companion.games.dark_age_skirmish.moving import COMPASS
-from companion.games.dark_age_skirmish.state import Character, State, standing
+from companion.games.dark_age_skirmish.state import Character, State, size_mm, standing
 from companion.games.dark_age_skirmish.steps import named, side_title
 from companion.games.fields import Field, OneOf, Range
-from companion.geometry.points import Point, distance
+from companion.games.footing import Disc, whole_table
 from companion.table.state import TableState
 
 Done = tuple[Any, ...] | Refusal
@@ -52,21 +53,38 @@ def _offers(state: State) -> Iterator[Offer]:
 
 def _of_figure(state: State, figure: Character) -> Iterator[Offer]:
     name, who = figure.name, named(state, figure.name)
+    at: dict[str, Field] = {"at": whole_table(*size_mm(state), figure.base_mm / 2)}
     if figure.on_table:
-        sheet: dict[str, Field] = {
-            "wounds": Range(0, figure.person.strength - 1),
-            "tired": Range(0, EXHAUSTED),
-            "spent": Range(0, fatigue_total(figure)),
-            "missiles": Range(UNCOUNTED, MOST_MISSILES),
-        }
-        yield Offer(f"set-sheet:{name}", AGREED, f"{who}'s record sheet says otherwise", sheet)
+        sheet, now = _sheet(figure)
+        yield Offer(f"set-sheet:{name}", AGREED, f"{who}'s record sheet says otherwise", sheet, now=now)
         nerves = NERVES if figure.person.is_berserker else tuple(nerve for nerve in NERVES if nerve != "raging")
         condition: dict[str, Field] = {"posture": OneOf(POSTURES), "nerve": OneOf(nerves)}
-        yield Offer(f"set-condition:{name}", AGREED, f"{who} is in another condition", condition)
-        yield Offer(f"set-facing:{name}", AGREED, f"{who} looks elsewhere", {"to": OneOf(tuple(COMPASS))})
-        yield Offer(f"place:{name}", AGREED, f"{who} stands elsewhere", {"at": whole_table(state, name)})
+        is_now = {"posture": figure.posture, "nerve": _nerve(figure)}
+        yield Offer(f"set-condition:{name}", AGREED, f"{who} is in another condition", condition, now=is_now)
+        looks = min(COMPASS, key=lambda to: abs((COMPASS[to] - figure.facing + 180) % 360 - 180))
+        to: dict[str, Field] = {"to": OneOf(tuple(COMPASS))}
+        yield Offer(f"set-facing:{name}", AGREED, f"{who} looks elsewhere", to, now={"to": looks})
+        yield Offer(f"place:{name}", AGREED, f"{who} stands elsewhere", at, now={"at": list(figure.place)})
     elif figure.where in ("dead", "left", "taken") and figure.side not in state.conceded:
-        yield Offer(f"revive:{name}", AGREED, f"{who} is back on the table", {"at": whole_table(state, name)})
+        yield Offer(f"revive:{name}", AGREED, f"{who} is back on the table", at)
+
+
+def _sheet(figure: Character) -> tuple[dict[str, Field], dict[str, int]]:
+    """Fields, and what is in them now."""
+    missiles = UNCOUNTED if figure.missiles is None else figure.missiles
+    fields: dict[str, tuple[Field, int]] = {
+        "wounds": (Range(0, figure.person.strength - 1), figure.wounds),
+        "tired": (Range(0, EXHAUSTED), figure.tired),
+        "spent": (Range(0, fatigue_total(figure)), figure.spent),
+        "missiles": (Range(UNCOUNTED, MOST_MISSILES), missiles),
+    }
+    return {name: field for name, (field, _) in fields.items()}, {name: now for name, (_, now) in fields.items()}
+
+
+def _nerve(figure: Character) -> str:
+    """The one of NERVES that counts most."""
+    so = {"asleep": figure.asleep, "unaware": figure.unaware, "raging": figure.raging, "panicked": figure.panicked}
+    return next((nerve for nerve, is_so in so.items() if is_so), "calm")
 
 
 def _skip(state: State, command: Command) -> Done:
@@ -77,23 +95,18 @@ def _skip_rest(state: State, command: Command) -> Done:
     return (e.SideDone(command.subject, AGREED),)
 
 
+def _among(state: State, name: str) -> tuple[float, list[tuple[str, Disc]]]:
+    """The radius of his base, and the bases on which it may not lie."""
+    others = [(f.person.shown, disc(state, f.name)) for f in standing(state) if f.name != name]
+    return state.figures[name].base_mm / 2, others
+
+
 def _place(state: State, command: Command) -> Done:
-    x, y = (float(number) for number in command.fields["at"])
-    return _taken(state, command.subject, (x, y)) or (a.FigurePlaced(command.subject, x, y),)
+    return put(FigurePlaced, command, *_among(state, command.subject))
 
 
 def _revive(state: State, command: Command) -> Done:
-    x, y = (float(number) for number in command.fields["at"])
-    return _taken(state, command.subject, (x, y)) or (a.FigureRevived(command.subject, x, y),)
-
-
-def _taken(state: State, name: str, at: Point) -> Refusal | None:
-    """A place on which another base lies. That is said when it is tried: to cut all bases out of the table for each
-    figure took 5 ms a figure."""
-    if is_free(state, name, at):
-        return None
-    near = min((other for other in standing(state) if other.name != name), key=lambda other: distance(other.place, at))
-    return Refusal("base", f"No base may lie on another: {near.person.shown} stands there.", AGREED)
+    return put(FigureRevived, command, *_among(state, command.subject))
 
 
 def _set_sheet(state: State, command: Command) -> Done:

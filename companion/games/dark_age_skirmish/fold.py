@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.games.agreed import FigurePlaced, FigureRevived
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
-from companion.games.dark_age_skirmish.agreed import AGREED_FOLDS, FigurePlaced, FigureRevived
+from companion.games.dark_age_skirmish.agreed import AGREED_FOLDS
 from companion.games.dark_age_skirmish.fit import EXHAUSTED, fatigue_total
 from companion.games.dark_age_skirmish.state import Fight, State, with_figure
 from companion.games.dark_age_skirmish.thing_events import THING_FOLDS, cleared, followed, gone_from, let_go, turn_over

@@ -171,12 +171,6 @@ def _apart(a: Point, b: Point) -> float:
     return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
 
 
-def whole_table(state: State, name: str) -> Patch:
-    """Everywhere on the table where the base would lie wholly on it, others or not."""
-    x0, y0, x1, y1 = inner_table(state, name).bounds
-    return Patch(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
-
-
 def journey(
     state: State, table: TableState, name: str, pace: str, goal: Point, bends: Sequence[Point] = ()
 ) -> Journey | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.games.agreed import FigurePlaced, FigureRevived
 from companion.games.dark_age_skirmish import agreed as a
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
@@ -91,13 +92,13 @@ def _side_began(s: State, v: e.SideBegan) -> str:
 
 LINES: Mapping[type, Callable[[State, Any], str]] = {
     **THING_LINES,
-    a.FigurePlaced: lambda s, v: f"Agreed: {named(s, v.figure)} stands at {_cm(v)}",
+    FigurePlaced: lambda s, v: f"Agreed: {named(s, v.figure)} stands at {_cm(v)}",
     a.SheetAgreed: lambda s, v: (
         f"Agreed: {named(s, v.figure)} has {v.wounds} red and {v.tired} yellow counters, {v.spent} points spent"
     ),
     a.ConditionAgreed: _condition,
     a.FacingAgreed: lambda s, v: f"Agreed: {named(s, v.figure)} looks to {v.facing} degrees",
-    a.FigureRevived: lambda s, v: f"Agreed: {named(s, v.figure)} is back on the table",
+    FigureRevived: lambda s, v: f"Agreed: {named(s, v.figure)} is back on the table",
     e.FatigueTyped: lambda s, v: f"{named(s, v.figure)} has {v.points} fatigue points",
     e.Deployed: lambda s, v: f"{named(s, v.figure)} stands at {_cm(v)}",
     e.TurnBegan: lambda s, v: f"Turn {v.turn}" + _order_words(s, v.order),

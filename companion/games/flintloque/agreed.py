@@ -1,4 +1,4 @@
-"""What a table of Flintloque agreed otherwise: the events of corrections, and how they fold.
+"""What a table of Flintloque agreed otherwise: its own events of corrections, and how all fold.
 
 They follow no rule of the book; their rule is `AGREED`. Apart from that they are events like all others.
 """
@@ -9,19 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.games.agreed import FigurePlaced, FigureRevived
 from companion.games.contract import AGREED
 from companion.games.flintloque.printed import BODY, OSWOLD
 from companion.games.flintloque.state import State, with_figure
-
-
-@dataclass(frozen=True, slots=True)
-class FigurePlaced:
-    """It stands elsewhere, with what it carries, and in no fight; or the dead Dwarf lies elsewhere."""
-
-    figure: str
-    x_mm: float
-    y_mm: float
-    rule: str = AGREED
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +30,6 @@ class LoadAgreed:
 
     figure: str
     loaded: tuple[str, ...]
-    rule: str = AGREED
-
-
-@dataclass(frozen=True, slots=True)
-class FigureRevived:
-    """Back on the table, with one wound left at least."""
-
-    figure: str
-    x_mm: float
-    y_mm: float
     rule: str = AGREED
 
 

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from companion.games.agreed import FigurePlaced, FigureRevived, put
 from companion.games.contract import AGREED, Command, Offer, Refusal
-from companion.games.fields import OneOf, Range
+from companion.games.fields import Field, OneOf, Range
 from companion.games.flintloque import agreed as a
 from companion.games.flintloque import declaring, initiative, moving, orders
 from companion.games.flintloque import events as e
-from companion.games.flintloque.going import free_region, inner_table
-from companion.games.flintloque.printed import BODY
-from companion.games.flintloque.state import Character, State, playing_sides, standing
+from companion.games.flintloque.going import disc
+from companion.games.flintloque.printed import BODY, base_mm
+from companion.games.flintloque.state import Character, State, playing_sides, size_mm, standing
 from companion.games.flintloque.steps import does, title
-from companion.games.ground import patch
+from companion.games.footing import Disc, whole_table
+from companion.games.regions import Patch
 from companion.table.state import TableState
 
 Done = tuple[Any, ...] | Refusal
@@ -43,31 +45,28 @@ def _offers(state: State, table: TableState) -> Iterator[Offer]:
     for figure in state.figures.values():
         yield from _of_figure(state, figure)
     body = state.body
-    place = patch(inner_table(state, BODY))
-    if body is not None and not body.carrier and not body.gone and place is not None:
-        yield Offer(
-            f"place:{BODY}", AGREED, "The dead Dwarf lies elsewhere", {"at": place}, now={"at": [body.x_mm, body.y_mm]}
-        )
+    if body is not None and not body.carrier and not body.gone:
+        now = {"at": [body.x_mm, body.y_mm]}
+        yield Offer(f"place:{BODY}", AGREED, "The dead Dwarf lies elsewhere", {"at": _anywhere(state, BODY)}, now=now)
 
 
 def _of_figure(state: State, figure: Character) -> Iterator[Offer]:
-    name = figure.name
-    free = free_region(state, name)
+    name, who = figure.name, title(figure.name)
+    at: dict[str, Field] = {"at": _anywhere(state, name)}
     if figure.on_table:
-        lost = {"lost": Range(0, figure.wounds - 1)}
-        yield Offer(
-            f"set-wounds:{name}", AGREED, f"{title(name)} has lost other wounds", lost, now={"lost": figure.lost}
-        )
+        lost: dict[str, Field] = {"lost": Range(0, figure.wounds - 1)}
+        yield Offer(f"set-wounds:{name}", AGREED, f"{who} has lost other wounds", lost, now={"lost": figure.lost})
         if figure.weapons:
-            said = {"loaded": OneOf(("yes", "no"))}
+            said: dict[str, Field] = {"loaded": OneOf(("yes", "no"))}
             now = {"loaded": "yes" if figure.loaded else "no"}
-            yield Offer(f"set-loaded:{name}", AGREED, f"{title(name)}'s weapons are loaded, or not", said, now=now)
-        if free is not None:
-            yield Offer(
-                f"place:{name}", AGREED, f"{title(name)} stands elsewhere", {"at": free}, now={"at": list(figure.place)}
-            )
-    elif figure.where in ("dead", "routed", "wet") and free is not None:
-        yield Offer(f"revive:{name}", AGREED, f"{title(name)} is back on the table", {"at": free})
+            yield Offer(f"set-loaded:{name}", AGREED, f"{who}'s weapons are loaded, or not", said, now=now)
+        yield Offer(f"place:{name}", AGREED, f"{who} stands elsewhere", at, now={"at": list(figure.place)})
+    elif figure.where in ("dead", "routed", "wet"):
+        yield Offer(f"revive:{name}", AGREED, f"{who} is back on the table", at)
+
+
+def _anywhere(state: State, name: str) -> Patch:
+    return whole_table(*size_mm(state), base_mm(name) / 2)
 
 
 def is_waited_for(state: State, table: TableState, side: str) -> bool:
@@ -94,14 +93,18 @@ def _skip(state: State, table: TableState, command: Command) -> Done:
     return (e.SideMoved(side, AGREED),)
 
 
+def _among(state: State, name: str) -> tuple[float, list[tuple[str, Disc]]]:
+    """The radius of its base, and the bases on which it may not lie; the dead Dwarf lies anywhere."""
+    others = [f.name for f in standing(state) if name not in (f.name, BODY)]
+    return base_mm(name) / 2, [(title(other), disc(state, other)) for other in others]
+
+
 def _place(state: State, table: TableState, command: Command) -> Done:
-    x, y = (float(number) for number in command.fields["at"])
-    return (a.FigurePlaced(command.subject, x, y),)
+    return put(FigurePlaced, command, *_among(state, command.subject))
 
 
 def _revive(state: State, table: TableState, command: Command) -> Done:
-    x, y = (float(number) for number in command.fields["at"])
-    return (a.FigureRevived(command.subject, x, y),)
+    return put(FigureRevived, command, *_among(state, command.subject))
 
 
 def _set_wounds(state: State, table: TableState, command: Command) -> Done:

@@ -19,7 +19,7 @@ from companion.games.flintloque.board import LOW_WALL_MM, terrain
 from companion.games.flintloque.printed import OSWOLD, RATES, base_mm, mm, number
 from companion.games.flintloque.state import Character, Point, State, size_mm, standing
 from companion.games.flintloque.steps import title
-from companion.games.footing import CLEAR_MM, Bounds, Disc, Taken, free_patch, inner, without
+from companion.games.footing import CLEAR_MM, Bounds, Disc, Taken, inner, without
 from companion.games.ground import Going, Journey, patch, reach, read_move
 from companion.games.regions import Patch
 from companion.games.steps import length
@@ -132,11 +132,6 @@ def foresee(state: State, table: TableState) -> Iterator[None]:
         for rate in MOVES:
             move_region(state, table, figure.name, rate)
             yield
-
-
-def free_region(state: State, name: str) -> Patch | None:
-    """Everywhere on the table where the figure's base would lie on no other."""
-    return free_patch(inner_table(state, name).bounds, _taken(state, name))
 
 
 def _taken(state: State, name: str, apart_mm: float = CLEAR_MM) -> Taken:

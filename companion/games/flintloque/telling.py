@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.games.agreed import FigurePlaced, FigureRevived
 from companion.games.contract import AGREED
 from companion.games.flintloque import agreed as a
 from companion.games.flintloque import events as e
@@ -97,10 +98,10 @@ def _left(v: e.FightLeft) -> str:
 
 
 LINES: Mapping[type, Callable[[Any], str]] = {
-    a.FigurePlaced: lambda v: f"Agreed: {title(v.figure)} stands at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
+    FigurePlaced: lambda v: f"Agreed: {title(v.figure)} stands at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
     a.WoundsAgreed: lambda v: f"Agreed: {title(v.figure)} has lost {v.lost} wounds",
     a.LoadAgreed: lambda v: f"Agreed: {title(v.figure)} has {', '.join(v.loaded) or 'nothing'} loaded",
-    a.FigureRevived: lambda v: f"Agreed: {title(v.figure)} is back on the table",
+    FigureRevived: lambda v: f"Agreed: {title(v.figure)} is back on the table",
     e.SheetTyped: lambda v: f"{title(v.figure)}'s sheet is typed in",
     e.Deployed: lambda v: f"{title(v.figure)} stands at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
     e.TurnBegan: lambda v: f"Turn {v.turn}",

@@ -9,7 +9,16 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.footing import Disc, contact_place, free_patch, free_place_near, inner, is_free, without
+from companion.games.footing import (
+    Disc,
+    contact_place,
+    free_place_near,
+    inner,
+    is_free,
+    under,
+    whole_table,
+    without,
+)
 
 OTHERS = (Disc((100.0, 100.0), 10.0), Disc((140.0, 100.0), 10.0))
 
@@ -56,8 +65,21 @@ def test_the_nearest_free_place_is_on_a_spiral() -> None:
     assert free_place_near((5.0, 5.0), lambda place: False) == (5.0, 5.0)
 
 
-def test_a_table_full_of_bases_has_no_free_patch() -> None:
-    table = inner(100.0, 100.0, 10.0).bounds
-    assert table == (10.0, 10.0, 90.0, 90.0)
-    assert free_patch(table, ()) is not None
-    assert free_patch(table, (((50.0, 50.0), 90.0),)) is None
+def test_the_whole_table_is_where_a_base_lies_wholly_on_it() -> None:
+    table = whole_table(100.0, 60.0, 10.0)
+    assert inner(100.0, 60.0, 10.0).bounds == (10.0, 10.0, 90.0, 50.0)
+    assert table.complaint([11.0, 49.0]) is None
+    assert table.complaint([9.0, 30.0]) is not None
+
+
+@pytest.mark.parametrize(
+    ("x", "name"),
+    [(100.0, "a"), (119.0, "a"), (121.0, "b"), (120.0, "a"), (160.4, "b"), (160.6, ""), (300.0, "")],
+)
+def test_whose_base_another_would_lie_on(x: float, name: str) -> None:
+    assert under((x, 100.0), 10.0, zip("ab", OTHERS, strict=True)) == name
+    assert under((x, 100.0), 10.0, ()) == ""
+
+
+def test_of_two_with_one_name_both_count() -> None:
+    assert under((140.0, 100.0), 10.0, [("a", OTHERS[1]), ("a", OTHERS[0])]) == "a"

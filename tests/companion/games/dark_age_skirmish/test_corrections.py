@@ -70,3 +70,36 @@ def test_whoever_acts_does_nothing_more_or_the_rest_of_a_band() -> None:
     assert state.side == "" and set(state.pack) == {"osric"}
     go_on = [offer.id for offer in GAME.offers(state, OPEN, "ann")]
     assert "go-on" in go_on
+
+
+def test_a_correction_says_what_is_now() -> None:
+    state = figure(position(SCENE), "osric", wounds=2, tired=1, spent=3, facing=100, panicked=True)
+    now = {offer.id: offer for offer in GAME.corrections(state, OPEN)}
+    assert now["set-sheet:osric"].now == {"wounds": 2, "tired": 1, "spent": 3, "missiles": 12}
+    assert now["set-condition:osric"].now == {"posture": "up", "nerve": "panicked"}
+    assert now["set-facing:osric"].now == {"to": "north"}
+    assert now["place:osric"].now == {"at": [420, 300]}
+    for offer in now.values():
+        assert all(offer.fields[name].complaint(value) is None for name, value in offer.now.items()), offer.id
+
+
+@pytest.mark.parametrize(
+    ("facing", "looks"), [(0, "east"), (22, "east"), (23, "north-east"), (338, "east"), (337, "south-east")]
+)
+def test_a_facing_is_said_by_the_nearest_word(facing: int, looks: str) -> None:
+    offers = GAME.corrections(figure(position(SCENE), "osric", facing=facing), OPEN)
+    assert next(offer.now for offer in offers if offer.id == "set-facing:osric") == {"to": looks}
+
+
+@pytest.mark.parametrize(
+    ("so", "nerve"),
+    [
+        ({}, "calm"),
+        ({"unaware": True}, "unaware"),
+        ({"unaware": True, "asleep": True}, "asleep"),
+        ({"raging": True}, "raging"),
+    ],
+)
+def test_of_several_conditions_the_one_that_counts_most_is_now(so: dict[str, bool], nerve: str) -> None:
+    offers = GAME.corrections(figure(position(SCENE), "bersi", **so), OPEN)
+    assert next(offer.now["nerve"] for offer in offers if offer.id == "set-condition:bersi") == nerve

@@ -42,8 +42,15 @@ def test_a_figure_is_put_elsewhere_out_of_its_fight() -> None:
 
 
 def test_not_on_another_s_base() -> None:
-    refusal = corrected(GAME, position(SCENE), OPEN, Command("c", HOST, "place:noaks", {"at": [600.0, 600.0]}))
-    assert isinstance(refusal, Refusal)
+    told = corrected(GAME, position(SCENE), OPEN, Command("c", HOST, "place:noaks", {"at": [605.0, 600.0]}))
+    assert isinstance(told, Refusal)
+    assert (told.code, told.reason) == ("base", "No base may lie on another: Sweepe stands there.")
+    agreed(position(SCENE), f"place:{BODY}", at=[600.0, 600.0])
+
+
+def test_not_over_the_edge_of_the_table() -> None:
+    told = corrected(GAME, position(SCENE), OPEN, Command("c", HOST, "place:noaks", {"at": [5.0, 600.0]}))
+    assert isinstance(told, Refusal)
 
 
 def test_what_it_carries_goes_with_it() -> None:
