@@ -15,6 +15,7 @@ from flask import Flask
 from companion.service.match.boards import OwnersBoard
 from companion.service.match.desk import Desk
 from companion.service.match.lists import Lists
+from companion.service.match.starting import Starting
 from companion.service.models import UPLOAD_MAX_BYTES
 from webui.absent import absent_here, register_absent
 from webui.api import Api, register_api
@@ -25,6 +26,7 @@ from webui.game.api import register_game
 from webui.game.board import register_board
 from webui.game.laying import Layer, register_laying
 from webui.game.lists import register_lists
+from webui.game.starting import register_codes, register_starting
 from webui.guards import register_guards
 from webui.pages import ICON, STATIC, serve_page
 
@@ -48,6 +50,7 @@ def create_app(
     boards: OwnersBoard | None = None,
     laying: Layer | None = None,
     lists: Lists | None = None,
+    starting: Starting | None = None,
     home: Literal["table", "game"] = "table",
     camera: bool = True,
     max_streams: int = MAX_STREAMS,
@@ -57,6 +60,7 @@ def create_app(
     """The app over a running service, and the game played there. home: what is at "/". camera: whether there is one.
 
     boards: the owner's board; laying: the game's board on the camera's picture; lists: unit lists, None: no page.
+    starting: of another game from the host's page.
     stopping: asked by live streams about once a second; true ends them.
     """
     app = Flask("webui", static_folder=str(STATIC), static_url_path="/static")
@@ -69,6 +73,7 @@ def create_app(
     pages = dict(TABLE_PAGES)
     if desk is not None:
         register_game(app, desk, streams)
+        register_codes(app, desk.is_host)
         pages |= GAME_PAGES
         pages |= {"/": GAME_PAGES["/game"]} if home == "game" else {}
     if desk is not None and boards is not None:
@@ -77,6 +82,8 @@ def create_app(
     if desk is not None and laying is not None:
         register_laying(app, laying, desk.is_host)
         pages |= {"/lay": "lay"}
+    if desk is not None and starting is not None:
+        register_starting(app, starting, desk.is_host)
     if lists is not None:
         register_lists(app, lists)
         pages |= {"/lists": "lists"}

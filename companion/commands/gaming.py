@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.folders import no_folder
-from companion.games.contract import HOST
 from companion.games.dark_world.board import Board
 from companion.games.placing import Placing
 from companion.games.shelf import take
 from companion.service.match.boards import OwnersBoard
-from companion.service.match.book import BookFault, OwnersBook, charts_in_force
+from companion.service.match.book import BookFault, OwnersBook
 from companion.service.match.export import import_lines
-from companion.service.match.journal import Header, Journal, JournalFault, create_journal, open_journal
+from companion.service.match.journal import Journal, JournalFault, create_journal, open_journal
 from companion.service.match.laying import Laying
 from companion.service.match.lists import started
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats, host_code
+from companion.service.match.starting import header_of, recover
 from companion.service.settings import MOST_BYTES, GameSettings
 from companion.setup.files import parse_toml, read_text
 
@@ -40,8 +40,9 @@ class Laid:
     book: OwnersBook
 
 
-def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None) -> Laid:
-    """The game of the settings; relative paths begin at `folder`. exported: make it from these JSON lines.
+def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None, code: str = "") -> Laid:
+    """The game of the settings; relative paths begin at `folder`. exported: make it from these JSON lines. code: the
+    host's, "" for a new one.
 
     ValueError with a sentence.
     """
@@ -49,7 +50,7 @@ def lay_game(settings: GameSettings, folder: Path, exported: Path | None = None)
     game = take(journal.header.game)
     book = OwnersBook(book_folder(settings, folder), game)
     match = Match(game, journal)
-    code = host_code()
+    code = code or host_code()
     board = getattr(match.state, "board", None)
     boards = OwnersBoard((folder / settings.file).parent) if isinstance(board, Board) else None
     layout = game.layout(game.begin(journal.header.options)) if isinstance(game, Placing) else None
@@ -68,18 +69,15 @@ def open_or_create(settings: GameSettings, folder: Path, exported: Path | None =
             )
         except JournalFault as fault:
             raise JournalFault(f"{exported}: {fault}") from fault
+    recover(path)
     if path.exists():
         return open_journal(path, alone=True)
-    game = take(settings.game)
+    take(settings.game)
     options = read_options(folder / settings.options) if settings.options else {}
     if settings.lists:
         _, options = started([folder / one for one in settings.lists], settings.game, options)
-    options = OwnersBoard(path.parent).in_force(options)
-    options = OwnersBook(book_folder(settings, folder), game).in_force(options)
-    if HOST in game.seats(game.begin(options)):
-        raise ValueError(f"no seat can be called {HOST!r}; it is what the journal calls the host")
-    charts = charts_in_force(game, options)
-    return create_journal(path, Header(game.name, game.ruleset, options, settings.dice, charts=charts), alone=True)
+    header = header_of(settings.game, options, settings.dice, path.parent, book_folder(settings, folder))
+    return create_journal(path, header, alone=True)
 
 
 def book_folder(settings: GameSettings, folder: Path) -> Path:

@@ -11,9 +11,11 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -25,7 +27,7 @@ from numpy.typing import NDArray
 from calibration.refusals import unreadable
 from companion.commands.announce import END_S, announcement, shown_address
 from companion.commands.electronics import make_demo_electronics, make_electronics
-from companion.commands.gaming import Laid, lay_game
+from companion.commands.gaming import Laid, book_folder, lay_game
 from companion.scenes.demo import demo_folder
 from companion.service.blind import Blind, NoCamera
 from companion.service.electronics import Electronics
@@ -35,6 +37,8 @@ from companion.service.logs import start_logging
 from companion.service.looker import Watcher
 from companion.service.match.desk import Desk
 from companion.service.match.lists import FOLDER, Lists
+from companion.service.match.seats import host_code
+from companion.service.match.starting import Starting, take_over
 from companion.service.rulings import Rulings
 from companion.service.saved import Tables
 from companion.service.service import Furniture, Service
@@ -53,6 +57,8 @@ from webui.serve import AddressTaken, WebServer, listen
 DEMO_FPS = 2.0
 TICK_S = 1.0
 """How often a game is told the time; its limits are whole seconds."""
+ANSWERED_S = 0.3
+"""So long a page has to hear that its game is begun."""
 SIZED = ("v4l2", "rpicam")
 """Sources that are asked for a size."""
 
@@ -122,55 +128,126 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
 
     exported: make the game's journal from these JSON lines.
     """
-    stop = threading.Event()
+    ending = Ending()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
-    try:
-        plan = make_plan(settings, folder)
-        listening = listen(settings.web.host, settings.web.port)
-        laid = lay_game(settings.game, folder, exported) if settings.game.file else None
-    except (CannotServe, AddressTaken) as fault:
-        print(fault, file=sys.stderr)
-        return 2
-    except (ValueError, OSError) as fault:
-        print(f"The game cannot be played: {fault}", file=sys.stderr)
-        return 2
-    start_logging(settings.log)
+        signal.signal(number, lambda *_: ending.stop())
+    code, logging_on = host_code(), False
+    while True:
+        try:
+            plan = make_plan(settings, folder)
+            listening = listen(settings.web.host, settings.web.port)
+            laid = lay_game(settings.game, folder, exported, code) if settings.game.file else None
+        except (CannotServe, AddressTaken) as fault:
+            print(fault, file=sys.stderr)
+            return 2
+        except (ValueError, OSError) as fault:
+            print(f"The game cannot be played: {fault}", file=sys.stderr)
+            return 2
+        if not logging_on:
+            start_logging(settings.log)
+        port = _serve(plan, settings, folder, make_watcher, laid, listening, ending, announced=logging_on)
+        if ending.stopped or not settings.game.file:
+            return 0
+        kept = take_over(folder / settings.game.file)
+        print(f"Another game was begun on the host's page. The one before is kept in {kept}", flush=True)
+        settings = msgspec.structs.replace(settings, web=msgspec.structs.replace(settings.web, port=port))
+        exported, logging_on = None, True
+        ending.again()
+
+
+class Ending:
+    """What ends the serving of a game: a signal, for good, or another game in its place."""
+
+    def __init__(self) -> None:
+        self._end = threading.Event()
+        self.stopped = False
+
+    def stop(self) -> None:
+        """For good."""
+        self.stopped = True
+        self._end.set()
+
+    def give_way(self) -> None:
+        """Another game waits to be served."""
+        self._end.set()
+
+    def again(self) -> None:
+        """The next one is served, unless a signal came meanwhile."""
+        if not self.stopped:
+            self._end.clear()
+
+    @property
+    def is_set(self) -> Callable[[], bool]:
+        """Asked by streams about once a second."""
+        return self._end.is_set
+
+    def wait(self, timeout_s: float) -> bool:
+        """Whether it has come."""
+        return self._end.wait(timeout_s)
+
+
+def _serve(
+    plan: Plan,
+    settings: Settings,
+    folder: Path,
+    make_watcher: MakeWatcher,
+    laid: Laid | None,
+    listening: socket.socket,
+    ending: Ending,
+    *,
+    announced: bool,
+) -> int:
+    """Until it ends; the port. announced: the address is known already."""
     electronics = _electronics(settings, folder)
     session = Session(laid.match, electronics, time.time, _rings(plan.setup)) if laid else None
     service = _service(plan, make_watcher, electronics, session, _rulings(settings, folder), _tables(settings, folder))
     desk = Desk(laid.match, laid.seats, service.run, laid.book, session) if laid else None
     if laid and session and laid.laying and plan.setup is not None:
         session.camera.laid = laid.laying.under(service.tapping(), service.run).now
+    lists = _lists(settings, folder, laid)
     app = create_app(
         service,
         desk,
         boards=laid.boards if laid else None,
         laying=laid.laying if laid else None,
-        lists=_lists(settings, folder, laid),
+        lists=lists,
+        starting=_starting(settings, folder, laid, lists, ending) if laid else None,
         home="game" if laid and plan.setup is None else "table",
         camera=plan.setup is not None,
         max_streams=settings.web.streams,
         allowed_hosts=settings.web.names,
-        stopping=stop.is_set,
+        stopping=ending.is_set,
     )
     server = WebServer(app, listening, settings.web.streams)
     service.start()
     server.start()
-    _announce(f"http://{shown_address(settings.web.host)}:{server.port}", laid)
-    while not stop.wait(TICK_S):
+    if not announced:
+        _announce(f"http://{shown_address(settings.web.host)}:{server.port}", laid)
+    while not ending.wait(TICK_S):
         if desk:
             _tick(desk)
     last = threading.Timer(END_S, os._exit, (0,))
     last.daemon = True
-    last.start()
+    if ending.stopped:
+        last.start()
     if laid:
         laid.match.end()
     service.stop()
     if laid:
         laid.match.close()
     server.stop()
-    return 0
+    return server.port
+
+
+def _starting(settings: Settings, folder: Path, laid: Laid, lists: Lists, ending: Ending) -> Starting:
+    """Another game from the host's page. It gives way a moment after it was asked, so that the answer arrives."""
+
+    def again() -> None:
+        later = threading.Timer(ANSWERED_S, ending.give_way)
+        later.daemon = True
+        later.start()
+
+    return Starting(folder / settings.game.file, book_folder(settings.game, folder), lists, laid.match, again)
 
 
 def _tick(desk: Desk) -> None:

@@ -122,6 +122,14 @@ class Mustering(Protocol):
         """The options of a game between these lists. ValueError with a sentence if they do not go together."""
 
 
+@runtime_checkable
+class Agreeing(Protocol):
+    """A game whose table agrees on one of some words for each of these. choices: option -> its words with what they
+    mean; the default first."""
+
+    choices: Mapping[str, Mapping[str, str]]
+
+
 def slug(words: str) -> str:
     """Words as a name in files, options and on the table: "Svein the Red" is "svein-the-red". May be empty."""
     plain = unicodedata.normalize("NFKD", words.replace("æ", "ae").replace("Æ", "Ae").replace("ø", "o"))

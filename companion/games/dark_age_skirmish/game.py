@@ -36,7 +36,7 @@ from companion.games.dark_age_skirmish.at_table import DarkAgeAtTable
 from companion.games.dark_age_skirmish.fold import EVENTS
 from companion.games.dark_age_skirmish.grounds import drawn_terrain
 from companion.games.dark_age_skirmish.in_force import charts_of
-from companion.games.dark_age_skirmish.options import read_options
+from companion.games.dark_age_skirmish.options import OPTIONS, read_options
 from companion.games.dark_age_skirmish.printed import CHARTS
 from companion.games.dark_age_skirmish.rules import RULES
 from companion.games.dark_age_skirmish.state import State
@@ -125,6 +125,7 @@ class DarkAgeSkirmish(FreeGame[State]):
     form = muster.FORM
     plays = PLAYS
     barred = dict.fromkeys(moving.PACE_OF, _move_refused)
+    choices = OPTIONS
     bends = tuple(moving.PACE_OF)
     begin = staticmethod(setting_up.begin)
     is_waiting = staticmethod(phases.is_waiting)

@@ -28,7 +28,7 @@ from companion.games.flintloque import (
 from companion.games.flintloque.at_table import FlintloqueAtTable
 from companion.games.flintloque.fold import EVENTS
 from companion.games.flintloque.in_force import REMEMBERS, charts_of
-from companion.games.flintloque.options import read_options
+from companion.games.flintloque.options import OPTIONS, read_options
 from companion.games.flintloque.printed import CHARTS
 from companion.games.flintloque.rules import RULES
 from companion.games.flintloque.state import State
@@ -88,6 +88,7 @@ class Flintloque(FreeGame[State]):
     form = muster.FORM
     plays = PLAYS
     barred = BARRED
+    choices = OPTIONS
     bends = ("move",)
     begin = staticmethod(setting_up.begin)
     is_waiting = staticmethod(phases.is_waiting)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -141,7 +142,7 @@ class Desk:
     ) -> None:
         self._match, self._seats, self._parley = match, seats, Parley(match)
         self._book, self._pieces = book, pieces
-        self.gauge = Gauge(match)
+        self.gauge, self._opened = Gauge(match), secrets.token_hex(4)
         if book is not None:
             match.printed = book.known
         self._run: Run = run or _one_at_a_time()
@@ -314,6 +315,7 @@ class Desk:
         question = self._match.open_question
         return {
             "revision": self._match.revision,
+            "game": {"title": self._match.game.title, "opened": self._opened},
             "undo": self._match.undoable(),
             "seats": {seat: self._seats.token(seat) for seat in self._names()},
             "asked": question_view(self._match.game, self._match.now, question, "", self._match.wall_s())

@@ -24,7 +24,7 @@ from msgspec import Meta
 from calibration.refusals import unreadable
 from companion.games.coding import plain
 from companion.games.contract import Game
-from companion.games.mustering import Mustering, slug, text_of
+from companion.games.mustering import Draft, Mustering, slug, text_of
 from companion.games.shelf import GAMES, take
 from companion.service.saved import replace_file
 
@@ -90,7 +90,7 @@ class Lists:
                 "flaws": len(sheet.flaws),
             }
             lists.append({"file": path.stem, "game": kept.game, "saved_s": kept.saved_s, "seen": seen, **about})
-        return {"games": games, "lists": lists, "faults": faults, "folder": self.folder.name}
+        return {"games": games, "lists": lists, "faults": faults, "folder": self.folder.name, "playing": self.playing}
 
     def ask(self, asked: ListAsked) -> dict[str, Any]:
         """Do what the page asks. ListFault."""
@@ -107,6 +107,17 @@ class Lists:
                 return self._delete(asked)
             case "start":
                 return self._start(asked.files)
+
+    def ask_draft(self, file: str) -> Kept:
+        """What is kept under this name. ListFault."""
+        return self._read(self._path(file))[0]
+
+    def ready(self, game: str, title: str) -> Draft:
+        """The draft of a ready list. ListFault."""
+        for one in muster_of(game).muster_form().ready:
+            if one.title == title:
+                return one.draft
+        raise ListFault(f"There is no ready list {title[:40]!r} for {game}.")
 
     def _save(self, asked: ListAsked) -> dict[str, Any]:
         muster_of(asked.game)
@@ -205,8 +216,17 @@ def started(
     for path, kept in lists:
         if kept.game != name:
             raise ListFault(f"{path.name} is a list for {kept.game}, not for {name}.")
+    return name, options_between(name, [kept.draft for _, kept in lists], options)
+
+
+def options_between(
+    name: str, drafts: Sequence[Mapping[str, Any]], options: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The options of a game between these drafts, joined to those given. ListFault."""
+    if not drafts:
+        raise ListFault("No list is chosen.")
     try:
-        theirs = muster_of(name).options_of([kept.draft for _, kept in lists])
+        theirs = muster_of(name).options_of(list(drafts))
     except ListFault:
         raise
     except ValueError as fault:
@@ -214,7 +234,7 @@ def started(
     joined = dict(options or {})
     for word, value in theirs.items():
         joined[word] = _joined(word, joined.get(word), value)
-    return name, joined
+    return joined
 
 
 def _joined(word: str, mine: Any, theirs: Any) -> Any:

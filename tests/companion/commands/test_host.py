@@ -11,7 +11,9 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -173,3 +175,45 @@ def test_an_export_with_a_row_missing_is_told_and_makes_no_file(tmp_path: Path) 
     assert told.returncode == 2
     assert "row 9 is missing" in told.stderr
     assert not (tmp_path / "g").exists()
+
+
+def test_another_game_is_begun_from_the_host_s_page_on_the_same_address(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path, "--game", "flintloque", "--options", str(flintloque(tmp_path)))
+    seats = hosted.ask("/api/v1/host", {"do": "seats"}, X_Host=hosted.code)["seats"]
+    hosted.ask(
+        "/api/v1/commands", {"id": "1", "offer_id": "deploy:oswold", "fields": {"at": [400, 50]}}, X_Seat=seats["ann"]
+    )
+    sides = [{"ready": "Vikings", "player": "ann"}, {"ready": "Fyrd", "player": "cora"}]
+    asked = {"game": "dark-age-skirmish", "sides": sides, "options": {"ground": "ford"}, "sure": True}
+    assert hosted.ask("/api/v1/start", asked, X_Host=hosted.code)["kept"] == "g-1"
+    view = patiently(lambda: hosted.ask("/api/v1/view", X_Seat=seats["ann"]), lambda said: said["game"] != "flintloque")
+    assert view["game"] == "dark-age-skirmish"
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        hosted.ask("/api/v1/view", X_Seat=seats["bob"])
+    assert set(hosted.ask("/api/v1/host", {"do": "seats"}, X_Host=hosted.code)["seats"]) == {"ann", "cora"}
+    hosted.end()
+    assert sorted(path.name for path in tmp_path.iterdir() if not path.suffix) == ["g", "g-1"]
+    (tmp_path / "old").mkdir()
+    (tmp_path / "g-1").rename(tmp_path / "old" / "g")
+    old = Hosted(tmp_path / "old")
+    assert [
+        one["x_mm"] for one in old.ask("/api/v1/view")["figures"]["figures"] if one["name"] == "oswold"
+    ] == pytest.approx([400])
+    old.end()
+
+
+def flintloque(folder: Path) -> Path:
+    path = folder / "evening.toml"
+    path.write_text('[seats]\nann = "orcs"\nbob = "ogre"\n')
+    return path
+
+
+def patiently(ask: Callable[[], Any], fits: Callable[[Any], bool], most_s: float = 20.0) -> Any:
+    """What it says once it fits; whatever fails meanwhile is asked again."""
+    end_s = time.monotonic() + most_s
+    while True:
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            if fits(said := ask()):
+                return said
+        assert time.monotonic() < end_s
+        time.sleep(0.05)

@@ -111,7 +111,7 @@ def test_undo(phones: Phones) -> None:
 def test_the_host_gives_out_seats_and_sees_no_secret(phones: Phones) -> None:
     assert phones.host({"do": "seats"}, "WRONG").status_code == 403
     said = phones.host({"do": "seats"}).json
-    assert set(said) == {"revision", "undo", "seats", "asked", "table", "differs"}
+    assert set(said) == {"revision", "game", "undo", "seats", "asked", "table", "differs"}
     old = said["seats"]["ann"]
     new = phones.host({"do": "renew", "seat": "ann"}).json["seats"]["ann"]
     assert phones.client.get("/api/v1/view", headers={"X-Seat": old}).status_code == 403

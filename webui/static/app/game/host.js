@@ -2,10 +2,12 @@
 // It shows nobody's secrets: the host is usually a player.
 import { html, render, useEffect, useState } from "../lib.js";
 import { showing } from "../patience.js";
+import { Begin, untilThere } from "./begin.js";
 import { useHostCode } from "./code.js";
 import { Furnish } from "./furnish.js";
 import { FieldInput, PlaceInput, firstValue, isFilled } from "./fields.js";
 import { follow, newId } from "./line.js";
+import { Scan } from "./scan.js";
 import { Closed, Countdown } from "./table.js";
 
 const LIMITS = [[0, "None"], [30, "30 s"], [60, "1 min"], [120, "2 min"], [300, "5 min"]];
@@ -13,11 +15,14 @@ const LIMITS = [[0, "None"], [30, "30 s"], [60, "1 min"], [120, "2 min"], [300, 
 const ask = (code, body) => fetch("/api/v1/host", { method: "POST", headers: { "Content-Type": "application/json", "X-Host": code }, body: JSON.stringify(body) })
   .then(async (said) => ({ ok: said.ok, body: await said.json() }), () => ({ ok: false, body: { reason: "No connection to the game; try again." } }));
 
-function Seats({ seats, act }) {
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+function Seats({ seats, act, code, tell }) {
   const link = (token) => `${location.origin}/game#${token}`;
   return html`<section class="card"><h2>Seats: open one on each player's phone</h2>${Object.entries(seats).map(([seat, token]) =>
-    html`<div class="seat" key=${seat}><div class="offer"><strong>${seat}</strong><button type="button" class="button" onClick=${() => act({ do: "renew", seat })}>New link</button></div>
+    html`<div class="seat" key=${seat + token}><div class="offer"><strong>${seat}</strong><button type="button" class="button" onClick=${() => act({ do: "renew", seat })}>New link</button><${Scan} code=${code} seat=${seat} link=${link(token)} tell=${tell} /></div>
     <a data-seat=${seat} href=${link(token)}>${link(token)}</a></div>`)}
+    ${HERE.includes(location.hostname) && html`<p class="flaw">These links lead to this machine only. Open this page by the address that was printed, and they are right for other phones.</p>`}
     <p class="words">A new link puts phones with the old one out. Several links behind one #, with commas between, put several seats on one phone.</p></section>`;
 }
 
@@ -99,7 +104,8 @@ let drawn = 0;
 function Host() {
   const [code, setCode] = useHostCode();
   const [shown, setShown] = useState(null);
-  const [told, setTold] = useState("");
+  const kept = new URLSearchParams(location.search).get("kept");
+  const [told, setTold] = useState(kept ? `It is begun; the game before is kept in ${kept}. Give out the seats below: links of players who sat here before still hold.` : "");
   const [revision, setRevision] = useState(null);
   const act = async (body, quietly = false) => {
     const at = ++asked;
@@ -109,11 +115,20 @@ function Host() {
     drawn = at;
     setShown(said);
   };
+  const [waits, setWaits] = useState(false);
+  const begun = async ({ kept }) => {
+    setWaits(true);
+    await untilThere(async () => { const { ok, body: said } = await ask(code, { do: "seats" }); return ok && said.game.opened !== shown.game.opened; });
+    location.replace(`/host?kept=${encodeURIComponent(kept)}`);
+  };
+  // A code that was typed in this tab opens the page.
+  useEffect(() => { if (kept) history.replaceState(null, "", "/host"); if (code) act({ do: "seats" }, true); }, []);
   useEffect(() => follow("", (view) => setRevision(view.revision), () => {}), []);
   // Also when the answer comes after the news that it is too old for.
   useEffect(() => { if (shown && revision !== null && revision !== shown.revision) act({ do: "seats" }, true); }, [revision, shown?.revision]);
-  return html`<main class="game" data-revision=${shown?.revision}><header class="prompt"><h1>The host</h1><a class="button" href="/charts">Charts</a></header>
-    ${told && html`<p class="told" role="alert"><span>${told}</span></p>`}
+  const seats = shown && html`<${Seats} seats=${shown.seats} act=${act} code=${code} tell=${setTold} />`; // first, before anything has been done
+  return html`<main class="game" data-revision=${shown?.revision}><header class="prompt"><h1>The host${shown && html`<small class="words"> ${shown.game.title}</small>`}</h1><a class="button" href="/charts">Charts</a></header>
+    ${told && html`<p class="told" role="alert"><span>${told}</span><button type="button" class="button" onClick=${() => setTold("")}>Close</button></p>`}
     <form class="card" onSubmit=${(event) => { event.preventDefault(); act({ do: "seats" }); }}>
       <h2>The code that was printed when the program started</h2>
       <div class="row"><input class="button" name="code" autocomplete="off" autocapitalize="characters" value=${code} onInput=${(event) => setCode(event.target.value)} />
@@ -122,9 +137,11 @@ function Host() {
       ${shown.asked?.left_s !== undefined && html`<${Countdown} seconds=${shown.asked.left_s} />`}
       ${shown.table.proposal ? html`<${Proposed} proposal=${shown.table.proposal} limit_s=${shown.table.limit_s} act=${act} />` : null}
       <${Differences} shown=${shown.differs} />
+      ${shown.undo === null && seats}
       <${Turn} shown=${shown} act=${act} />
       ${shown.table.proposal ? null : html`<${Correct} code=${code} act=${act} tell=${setTold} />`}
-      <${Seats} seats=${shown.seats} act=${act} />`}
+      ${shown.undo !== null && seats}
+      ${waits ? html`<section class="card"><p class="waits" role="status">The other game is being put on the table…</p></section>` : html`<${Begin} code=${code} seats=${Object.keys(shown.seats)} begun=${begun} />`}`}
     <${Furnish} />
   </main>`;
 }

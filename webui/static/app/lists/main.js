@@ -157,7 +157,7 @@ function Page() {
         change=${(draft) => setState({ ...state, draft })} forget=${() => { setState(null); look(); }}
         learnt=${ended?.game === game.name && state.draft.rows.some((row) => row.name in ended.records) ? ended.records : null} />`
       : html`${all.games.length > 1 && html`<nav class="row" aria-label="Games">${all.games.map((one) => html`<button type="button" class="button ${one === game ? "chosen" : ""}" data-game=${one.name} aria-pressed=${one === game} onClick=${() => setName(one.name)}>${one.title}</button>`)}</nav>`}
-        <${Kept} key=${game.name} game=${game} lists=${all.lists.filter((one) => one.game === game.name)} open=${open} ask=${act} />
+        <${Kept} key=${game.name} game=${game} lists=${all.lists.filter((one) => one.game === game.name)} playing=${all.playing} open=${open} ask=${act} />
         <${Begin} game=${game} begin=${begin} take=${take} />`}
   </main>`;
 }
