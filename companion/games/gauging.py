@@ -11,16 +11,21 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from companion.games.bands import SIGMAS
+from companion.games.elsewhere import seen_figure
 from companion.games.regions import Patch
-from companion.table.state import Point, TableState
+from companion.geometry.ways import Way
+from companion.table.distance import Distance, measure_figures
+from companion.table.sight import Sight
+from companion.table.state import Figure, Point, TableState
 
 MOST_BENDS = 4
 """Points that a player may add to a way."""
 
 Verdict = Literal["legal", "too far", "too close to call"]
+Source = Literal["camera", "map"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ class Ranged:
     mm: float
     sigma_mm: float
     words: str
-    source: Literal["camera", "map"]
+    source: Source
     bands: tuple[Band, ...]
     sight: Looked | None = None
     notes: tuple[str, ...] = ()
@@ -133,6 +138,65 @@ def _is_point(value: Any) -> bool:
         case [int() | float() as x, int() | float() as y]:
             return math.isfinite(x) and math.isfinite(y)
     return False
+
+
+class Judged(Protocol):
+    """A way as a game's rules have read it."""
+
+    @property
+    def way(self) -> Way: ...
+
+    @property
+    def spent_mm(self) -> float: ...
+
+    @property
+    def allowed_mm(self) -> float: ...
+
+    @property
+    def excess_mm(self) -> float: ...
+
+
+def tried(rate: str, read: Judged, sigma_mm: float, why: Sequence[str], words: str, bar: str) -> Tried:
+    """The way in round numbers, with its verdict."""
+    points = tuple((round(x, 1), round(y, 1)) for x, y in read.way.points)
+    spent, allowed, excess = (round(mm, 1) for mm in (read.spent_mm, read.allowed_mm, read.excess_mm))
+    return Tried(rate, points, spent, allowed, excess, verdict_of(read.excess_mm, sigma_mm), tuple(why), words, bar)
+
+
+def looked(proposed: str, reason: str, found: Sight) -> Looked:
+    """What the table proposes, by what was found."""
+    fraction, low, high = (round(part, 3) for part in (found.fraction, found.low, found.high))
+    return Looked(proposed, reason, fraction, low, high, found.first_blocker or "", found.line_mm)
+
+
+def apart(table: TableState, a: Figure, b: Figure) -> tuple[Distance, Source]:
+    """Between two figures of the game, where they were told to stand: as the camera sees them, if each in one place."""
+    one, other = _in_one_place(table, a.id), _in_one_place(table, b.id)
+    if one is None or other is None:
+        return measure_figures(a, b), "map"
+    return measure_figures(one, other), "camera"
+
+
+def _in_one_place(table: TableState, name: str) -> Figure | None:
+    seen = seen_figure(table, name)
+    return None if seen is None or seen.others else seen
+
+
+class Placed(Protocol):
+    """A figure of a game."""
+
+    @property
+    def on_table(self) -> bool: ...
+
+
+Piece = TypeVar("Piece", bound=Placed)
+
+
+def on_table(figures: Mapping[str, Piece], name: str) -> Piece:
+    """The figure of this name. KeyError if there is none, or it does not stand on the table."""
+    if not figures[name].on_table:
+        raise KeyError(name)
+    return figures[name]
 
 
 def verdict_of(excess_mm: float, sigma_mm: float) -> Verdict:

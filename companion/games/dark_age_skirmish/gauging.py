@@ -28,19 +28,17 @@ from companion.games.dark_age_skirmish.going import (
 from companion.games.dark_age_skirmish.harm import total
 from companion.games.dark_age_skirmish.printed import BANDS
 from companion.games.dark_age_skirmish.seeing import HIDDEN, looks, propose
-from companion.games.dark_age_skirmish.state import Character, State, foes
+from companion.games.dark_age_skirmish.state import State, foes
 from companion.games.dark_age_skirmish.steps import named
-from companion.games.elsewhere import seen_figure
-from companion.games.gauging import Band, Looked, Ranged, Tried, verdict_of
+from companion.games.gauging import Band, Ranged, Tried, apart, looked, on_table, tried
 from companion.games.steps import length
 from companion.geometry.points import Point
-from companion.table.distance import Distance, measure_figures
-from companion.table.state import Figure, TableState
+from companion.table.state import TableState
 
 
 def ways_to(state: State, table: TableState, name: str, points: Sequence[Point]) -> tuple[Tried, ...]:
     """The shortest way through these points at each pace; KeyError if it does not stand on the table."""
-    figure = _standing(state, name)
+    figure = on_table(state.figures, name)
     *bends, goal = points
     bar, sigma = _bar(state, name, goal), sigma_mm(state, table, name)
     found = {pace: journey(state, table, name, pace, goal, bends) for pace in paces_of(figure)}
@@ -55,17 +53,7 @@ def _tried(state: State, name: str, pace: str, read: Journey, bar: str, sigma: f
         why.append(f"{rolls} Agility roll{'s' * (rolls > 1)}, or he falls")
     if cost:
         why.append(f"{cost} fatigue point{'s' * (cost > 1)}")
-    return Tried(
-        pace,
-        tuple((round(x, 1), round(y, 1)) for x, y in read.way.points),
-        round(read.spent_mm, 1),
-        round(read.allowed_mm, 1),
-        round(read.excess_mm, 1),
-        verdict_of(read.excess_mm, sigma),
-        tuple(why),
-        move_words(state, name, pace, read),
-        bar,
-    )
+    return tried(pace, read, sigma, why, move_words(state, name, pace, read), bar)
 
 
 def _bar(state: State, name: str, goal: Point) -> str:
@@ -76,13 +64,11 @@ def _bar(state: State, name: str, goal: Point) -> str:
 
 def ranged(state: State, table: TableState, a: str, b: str) -> Ranged:
     """From a to b, as a shot is measured; KeyError if one does not stand on the table."""
-    shooter, target = _standing(state, a), _standing(state, b)
-    one, other = _one_place(table, shooter), _one_place(table, target)
-    camera = one is not None and other is not None
-    found = measure_figures(one, other) if one is not None and other is not None else _told(shooter, target)
+    shooter, target = on_table(state.figures, a), on_table(state.figures, b)
+    found, source = apart(table, told_figure(shooter), told_figure(target))
     centres = state.options.units == "hexes" or state.options.ranges == "centre"
     mm = round(found.centre_mm if centres else found.edge_mm, 1)
-    sigma = (found.centre_sigma_mm if centres else found.edge_sigma_mm) if camera else 0.0
+    sigma = found.centre_sigma_mm if centres else found.edge_sigma_mm
     sight, proposal = looks(state, table, a, b), propose(state, table, a, b)
     arms = missile_arms(shooter)
     notes = [] if arms else [f"{named(state, a)} has nothing to shoot or throw"]
@@ -93,17 +79,8 @@ def ranged(state: State, table: TableState, a: str, b: str) -> Ranged:
     if found.doubt:
         notes.append(found.doubt)
     bands = [band for arm in arms for band in _bands(state, table, (a, b), arm, mm, sigma, proposal.words)]
-    looked = Looked(
-        proposal.words,
-        proposal.reason,
-        round(sight.fraction, 3),
-        round(sight.low, 3),
-        round(sight.high, 3),
-        sight.first_blocker or "",
-        sight.line_mm,
-    )
-    said = length(mm, sigma)
-    return Ranged(a, b, mm, round(sigma, 2), said, "camera" if camera else "map", tuple(bands), looked, tuple(notes))
+    line = looked(proposal.words, proposal.reason, sight)
+    return Ranged(a, b, mm, round(sigma, 2), length(mm, sigma), source, tuple(bands), line, tuple(notes))
 
 
 def _bands(
@@ -122,19 +99,3 @@ def _bands(
         needed = total(agility(state.figures[pair[0]]), terms)
         found.append(Band(f"{arm}, {name}", f"less than {needed}"))
     return found
-
-
-def _standing(state: State, name: str) -> Character:
-    figure = state.figures[name]
-    if not figure.on_table:
-        raise KeyError(name)
-    return figure
-
-
-def _one_place(table: TableState, figure: Character) -> Figure | None:
-    seen = seen_figure(table, figure.token)
-    return None if seen is None or seen.others else seen
-
-
-def _told(a: Character, b: Character) -> Distance:
-    return measure_figures(told_figure(a), told_figure(b))

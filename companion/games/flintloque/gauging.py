@@ -12,7 +12,6 @@ from collections.abc import Sequence
 import shapely
 
 from companion.games.bands import SIGMAS, possible_bands
-from companion.games.elsewhere import seen_figure
 from companion.games.flintloque.board import propose_sight, sigma_mm, told_figure
 from companion.games.flintloque.going import (
     APART_MM,
@@ -29,17 +28,16 @@ from companion.games.flintloque.printed import BAND_EDGES_MM, BANDS, base_mm, nu
 from companion.games.flintloque.state import Character, Point, State, enemies, foes
 from companion.games.flintloque.steps import title
 from companion.games.flintloque.volley import BEYOND, shifts, shot_at
-from companion.games.gauging import Band, Looked, Ranged, Tried, verdict_of
+from companion.games.gauging import Band, Ranged, Tried, apart, looked, on_table, tried
 from companion.games.ground import Journey, read_moves
 from companion.games.steps import length
 from companion.geometry.points import distance
-from companion.table.distance import measure_figures
 from companion.table.state import Figure, TableState
 
 
 def ways_to(state: State, table: TableState, name: str, points: Sequence[Point]) -> tuple[Tried, ...]:
     """The shortest legal way through these points at each rate; KeyError if it does not stand on the table."""
-    figure = _standing(state, name)
+    figure = on_table(state.figures, name)
     paces = {rate: pace(state, figure, rate) for rate in MOVES}
     found = read_moves(ground(state, table, name), (figure.place, *points), paces)
     sigma = sigma_mm(table, name)
@@ -54,17 +52,7 @@ def _tried(state: State, figure: Character, rate: str, read: Journey, bar: str, 
     toll = read.spent_mm - read.way.length
     if read.crossed:
         why.append(f"{length(read.way.length, 0)} and {length(toll, 0)} for what it crosses")
-    return Tried(
-        rate,
-        tuple((round(x, 1), round(y, 1)) for x, y in read.way.points),
-        round(read.spent_mm, 1),
-        round(read.allowed_mm, 1),
-        round(read.excess_mm, 1),
-        verdict_of(read.excess_mm, sigma),
-        tuple(why),
-        move_words(figure.name, rate, read),
-        bar,
-    )
+    return tried(rate, read, sigma, why, move_words(figure.name, rate, read), bar)
 
 
 def _bar(state: State, name: str, goal: Point, slack_mm: float) -> str:
@@ -85,12 +73,9 @@ def _bar(state: State, name: str, goal: Point, slack_mm: float) -> str:
 
 def ranged(state: State, table: TableState, a: str, b: str) -> Ranged:
     """From a to b, base to base; KeyError if one does not stand on the table."""
-    firer, target = _standing(state, a), _standing(state, b)
-    one, other = _one_place(table, a), _one_place(table, b)
-    camera = one is not None and other is not None
-    found = measure_figures(one or _told(firer), other or _told(target)) if camera else None
-    found = found or measure_figures(_told(firer), _told(target))
-    mm, sigma = round(found.edge_mm, 1), round(found.edge_sigma_mm, 2) if camera else 0.0
+    firer, target = on_table(state.figures, a), on_table(state.figures, b)
+    found, source = apart(table, _told(firer), _told(target))
+    mm, sigma = round(found.edge_mm, 1), round(found.edge_sigma_mm, 2)
     proposal = propose_sight(state, table, a, b)
     shifted = shifts(firer, target, proposal.sight, False)
     columns = sum(shift for _, shift in shifted)
@@ -103,31 +88,11 @@ def ranged(state: State, table: TableState, a: str, b: str) -> Ranged:
         mm,
         sigma,
         length(mm, sigma),
-        "camera" if camera else "map",
+        source,
         tuple(Band(_band(n), _chance(firer, n, columns, proposal.sight)) for n in bands),
-        Looked(
-            proposal.sight,
-            proposal.reason,
-            round(proposal.found.fraction, 3),
-            round(proposal.found.low, 3),
-            round(proposal.found.high, 3),
-            proposal.found.first_blocker or "",
-            proposal.found.line_mm,
-        ),
+        looked(proposal.sight, proposal.reason, proposal.found),
         (*(["they are in base contact"] if touch else []), *([found.doubt] if found.doubt else []), *notes),
     )
-
-
-def _standing(state: State, name: str) -> Character:
-    figure = state.figures[name]
-    if not figure.on_table:
-        raise KeyError(name)
-    return figure
-
-
-def _one_place(table: TableState, name: str) -> Figure | None:
-    seen = seen_figure(table, name)
-    return None if seen is None or seen.others else seen
 
 
 def _told(figure: Character) -> Figure:
