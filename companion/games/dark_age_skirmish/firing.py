@@ -37,6 +37,7 @@ GAITS = {
     "walk": "walking",
     "horse walk": "walking",
     "carry": "walking",
+    "board": "walking",
     "run": "running",
     "trot": "trotting",
     "sprint": "sprinting",
