@@ -190,5 +190,5 @@ def finish(state: State, table: TableState, name: str) -> Steps:
             state = yield from die_of(state, table, name, "dead of his wounds")
     state = yield from tell(state, e.FigureDone(name))
     if state.figures[name].on_table:
-        state = yield from fights.close_up(state, name)
+        state = yield from fights.close_up(state, table, name)
     return state

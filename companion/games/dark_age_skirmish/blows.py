@@ -9,7 +9,7 @@ from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.board import bearing, in_arc
-from companion.games.dark_age_skirmish.fights import friends_attacking, hand_arm, hand_arms, is_kept_off
+from companion.games.dark_age_skirmish.fights import friends_in, hand_arm, hand_arms, is_kept_off
 from companion.games.dark_age_skirmish.fit import agility, is_exhausted, may_spend, shield_in_use
 from companion.games.dark_age_skirmish.harm import Term, effect_terms, hit, in_brackets, shock, total, words_of, wound
 from companion.games.dark_age_skirmish.moving import react
@@ -67,7 +67,7 @@ def blow_terms(
         terms.append((hidden, shift("blows", hidden)))
     if weapon in AXES:
         terms.append((weapon, shift("blows", "axe")))
-    if friends_attacking(state, name, target):
+    if friends_in(state, name, target):
         terms.append(("friend attacking", shift("blows", "friend attacking")))
     if is_exhausted(other):
         terms.append(("target exhausted", shift("blows", "target exhausted")))

@@ -132,6 +132,12 @@ def outline(boat: Boat) -> tuple[Point, ...]:
     return tuple(_on_table(boat, corner) for corner in corners)
 
 
+def room_in(boat: Boat) -> tuple[Point, ...]:
+    """All of the table that counts as in the boat, for `is_inside`."""
+    half, side = boat.hull.length_mm / 2, boat.hull.beam_mm / 2
+    return tuple(_on_table(boat, (x, y)) for x, y in ((-half, -side), (half, -side), (half, side), (-half, side)))
+
+
 def place_in(boat: Boat, number_: int) -> Point:
     """Where the base on a place stands, mm, from the stern."""
     hull = boat.hull

@@ -18,8 +18,9 @@ from companion.games.dark_age_skirmish.aboard import is_aboard
 from companion.games.dark_age_skirmish.board import bearing, in_arc
 from companion.games.dark_age_skirmish.fit import agility, bravery, may_spend
 from companion.games.dark_age_skirmish.going import (
-    area,
+    contact_area,
     contact_place,
+    is_dry,
     is_free,
     pace_mm,
     paces_of,
@@ -46,7 +47,6 @@ from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, 
 from companion.games.dark_age_skirmish.tiring import points_of, spend
 from companion.games.elsewhere import KNOCK_MM
 from companion.games.fields import OneOf
-from companion.games.footing import widened
 from companion.games.questions import Choose
 from companion.games.steps import turn_key
 from companion.geometry.points import Point, distance
@@ -114,7 +114,7 @@ def _approaches(state: State, table: TableState, name: str, target: str, seen: P
     for pace in paces_of(figure):
         if away > pace_mm(state, table, pace) + 1.0:
             continue
-        wide = widened(area(state, table, name, pace))
+        wide = contact_area(state, table, name, pace)
         for gap in (_gap(state, name, target), 0.0):
             place = contact_place(state, name, target, wide, gap, seen)
             if place is not None:
@@ -130,7 +130,7 @@ def _gap(state: State, name: str, target: str) -> float:
 def bravery_terms(state: State, table: TableState, name: str, target: str) -> tuple[Term, ...]:
     """What is added to Bravery of whoever goes in (DA-18)."""
     figure, other = state.figures[name], state.figures[target]
-    friends = sum(state.figures[foe].side == figure.side for foe in foes(state, target))
+    friends = len(friends_in(state, name, target))
     terms: list[Term] = [("friends in the fight", friends * shift("bravery", "friend in the fight"))]
     if not in_arc(state, table, target, figure.place):
         terms.append(("from behind", shift("bravery", "from behind")))
@@ -240,7 +240,7 @@ def is_kept_off(fight: Fight, name: str) -> bool:
     return fight.longer not in ("", name) and name not in fight.acted
 
 
-def close_up(state: State, name: str) -> Steps:
+def close_up(state: State, table: TableState, name: str) -> Steps:
     """After his first turn in a fight, the one with the shorter weapon steps up, if there is room."""
     for fight in fights_of(state, name):
         if fight.longer in ("", name) or name not in fight.acted or state.figures[name].posture != "up":
@@ -253,7 +253,7 @@ def close_up(state: State, name: str) -> Steps:
         away = gap + (figure.base_mm + other.base_mm) / 2
         step = gap / away
         place = round(x + (other.x_mm - x) * step, 2), round(y + (other.y_mm - y) * step, 2)
-        if is_free(state, name, place, but=other.name):
+        if is_free(state, name, place, but=other.name) and (is_aboard(state, name) or is_dry(state, table, place)):
             closer = e.FigureMoved(name, *place, figure.facing, "closing up", round(gap, 1), 0.0, "DA-13")
             state = yield from tell(state, closer)
     return state
@@ -277,8 +277,8 @@ def disengage(state: State, table: TableState, command: Command) -> Steps:
     return (yield from spend(state, name, "break off"))
 
 
-def friends_attacking(state: State, name: str, target: str) -> bool:
-    """Whether friends of a striker are in combat with the target too (DA-12)."""
+def friends_in(state: State, name: str, target: str) -> tuple[str, ...]:
+    """Friends who are in combat with the target too (DA-12, DA-18); who is stunned or overpowered is no help."""
     mine = state.figures[name].side
     others = (state.figures[foe] for foe in foes(state, target) if foe != name)
-    return any(other.side == mine and not other.helpless for other in others)
+    return tuple(other.name for other in others if other.side == mine and not other.helpless)

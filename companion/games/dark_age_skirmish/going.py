@@ -39,6 +39,8 @@ SLOW = ("crawl", "walk", "horse walk", "carry")
 """Paces at which a wall is climbed, not jumped."""
 COSTS = {"run": "run", "sprint": "sprint"}
 """Pace -> row of the fatigue costs. A horse tires nobody; the text says nothing of it."""
+SHORE_MM = 0.05
+"""So far from the water's edge one stands dry, whatever is rounded."""
 LANDING = 0.1
 """mm of a way inside a piece that count as entering it."""
 
@@ -152,6 +154,20 @@ def _region(
     barred: tuple[tuple[Point, ...], ...], start: Point, far: float, table: footing.Bounds, taken: Taken
 ) -> Patch | None:
     return patch(without(_area(barred, start, far, table), taken))
+
+
+@lru_cache(maxsize=512)
+def _contact_area(barred: tuple[tuple[Point, ...], ...], reached: Any) -> Any:
+    solid = shapely.buffer(shapely.union_all([shapely.Polygon(outline) for outline in barred]), SHORE_MM, quad_segs=2)
+    wide = shapely.difference(footing.widened(reached), solid)
+    shapely.prepare(wide)
+    return wide
+
+
+def contact_area(state: State, table: TableState, name: str, pace: str) -> Any:
+    """Where an attack at a pace may end: half a millimetre more than its area, but never inside what bars it."""
+    barred = _barred(terrain(state, table), pace, climbs(state.figures[name], pace))
+    return _contact_area(barred, area(state, table, name, pace))
 
 
 def taken(state: State, name: str, within_mm: float | None = None) -> Taken:
@@ -291,5 +307,10 @@ def is_afloat(state: State, table: TableState, name: str) -> bool:
     return is_aboard(state, name) or _is_wet(state, table, name)
 
 
+def is_dry(state: State, table: TableState, place: Point) -> bool:
+    """Whether a place is out of the water; on its edge is dry."""
+    return not water(state, table).contains(shapely.Point(place))
+
+
 def _is_wet(state: State, table: TableState, name: str) -> bool:
-    return bool(water(state, table).contains(shapely.Point(state.figures[name].place)))
+    return not is_dry(state, table, state.figures[name].place)

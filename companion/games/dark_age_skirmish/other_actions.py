@@ -10,6 +10,7 @@ import shapely
 from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.board import bearing, terrain
+from companion.games.dark_age_skirmish.boats import room_in
 from companion.games.dark_age_skirmish.fights import hand_arm
 from companion.games.dark_age_skirmish.firing import aims_most, missile_arms
 from companion.games.dark_age_skirmish.fit import may_spend
@@ -62,7 +63,7 @@ def can_mount(state: State, figure: Character) -> bool:
 
 
 def swim_region(state: State, table: TableState, name: str) -> Patch | None:
-    """A crawl through water: from the bank into it, in it, and out of it (DA-7)."""
+    """A crawl through water: from the bank or over the side into it, in it, and out of it; in no boat (DA-7)."""
     figure, wet = state.figures[name], water(state, table)
     if wet.is_empty:
         return None
@@ -70,6 +71,7 @@ def swim_region(state: State, table: TableState, name: str) -> Patch | None:
     if shapely.disjoint(reached, wet):
         return None
     barred = [shapely.Polygon(p.outline) for p in terrain(state, table) if p.kind in ("building", "wall")]
+    barred += [shapely.Polygon(room_in(boat)) for boat in state.boats.values() if boat.where == "table"]
     region = shapely.difference(shapely.intersection(reached, inner_table(state, name)), shapely.union_all(barred))
     if not swims(state, table, name):
         region = shapely.intersection(region, wet)

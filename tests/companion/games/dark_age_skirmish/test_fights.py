@@ -36,6 +36,13 @@ def test_da_18_what_is_added_to_bravery(
     assert dict(bravery_terms(state, OPEN, mover, target)) == expected
 
 
+@pytest.mark.parametrize("changes", [{"posture": "stunned"}, {"held_by": "osric"}])
+def test_da_18_a_friend_who_lies_stunned_or_is_held_lends_no_courage(changes: dict[str, object]) -> None:
+    people = {"svein": (40, 30), "osric": (45, 30), "ulf": (47, 30)}
+    state = figure(position(people, fights=(("ulf", "osric"),), facing=FACED), "ulf", **changes)
+    assert bravery_terms(state, OPEN, "svein", "osric") == ()
+
+
 @pytest.mark.parametrize(("die", "dares"), [(6, True), (7, False)])
 def test_da_18_one_rolls_before_one_moves_and_may_do_something_else(die: int, dares: bool) -> None:
     told = do(position(SCENE, "svein", facing=FACED), "ann", "attack:svein", {"DA-18": die}, target="osric")

@@ -104,7 +104,17 @@ def test_da_10_who_has_fallen_at_a_run_does_not_run(posture: str, runs: bool) ->
 
 @pytest.mark.parametrize(
     ("moved", "add"),
-    [("", 0), ("walk", -1), ("carry", -1), ("board", -1), ("run", -2), ("trot", -2), ("sprint", -3), ("canter", -3), ("gallop", -4)],
+    [
+        ("", 0),
+        ("walk", -1),
+        ("carry", -1),
+        ("board", -1),
+        ("run", -2),
+        ("trot", -2),
+        ("sprint", -3),
+        ("canter", -3),
+        ("gallop", -4),
+    ],
 )
 def test_da_10_the_shooter_s_pace(moved: str, add: int) -> None:
     assert sum(n for why, n in terms(firer_moved=moved).items() if why.startswith("firer")) == add

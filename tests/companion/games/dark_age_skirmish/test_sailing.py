@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish import sailing
 from companion.games.dark_age_skirmish import thing_events as te
 from companion.games.dark_age_skirmish.aboard import boat_of, is_aboard
@@ -103,6 +104,42 @@ def test_aboard_one_does_not_walk_but_goes_ashore() -> None:
     assert not is_aboard(told.state, "svein") and told.state.figures["svein"].place == (450.0, 180.0)
     far_off = afloat("rowing boat", ("svein",), "svein")
     assert "ashore" not in kinds(far_off, "ann", LAKE)
+
+
+@pytest.mark.parametrize("kind", HULLS)
+def test_da_7_nobody_swims_inside_a_boat_but_over_its_side(kind: str) -> None:
+    state = afloat(kind, ("svein", "ulf"), "svein")
+    swims_to = offered(state, "ann", LAKE)["swim:svein"]["to"]
+    x, y = state.figures["svein"].place
+    beam = HULLS[kind].beam_mm / 2
+    assert swims_to.complaint([x + 5, y]) is not None, "still aboard"
+    told = do(state, "ann", "swim:svein", {"DA-21": 9}, LAKE, to=[x, MIDDLE[1] * 10 - beam - 1])
+    assert not is_aboard(told.state, "svein") and swims(told.state, LAKE, "svein")
+
+
+@pytest.mark.parametrize(
+    ("y_mm", "his_arm", "closes"), [(219.0, "knife", False), (219.9, "knife", False), (222.0, "spear", True)]
+)
+def test_da_21_who_attacks_a_boat_from_the_bank_keeps_dry_feet(y_mm: float, his_arm: str, closes: bool) -> None:
+    """Half a millimetre over the water's edge he would be a swimmer, and drown if he is tired."""
+    state = on_the_bank(y_mm, his_arm)
+    told = do(state, "ann", "attack:svein", {"DA-21": 9}, LAKE, target="osric")
+    assert told.only(fe.Entered).longer == ("osric" if closes else "")
+    assert told.state.figures["svein"].y_mm <= 200.0
+    told = do(told.state, "ann", "done:svein", {}, LAKE) if told.state.acting == "svein" else told
+    assert told.state.figures["svein"].y_mm <= 200.0 and not swims(told.state, LAKE, "svein")
+
+
+def on_the_bank(y_mm: float, his_arm: str) -> State:
+    """Osric in a boat, svein south of him on the bank, which is at 200 mm."""
+    state = afloat("rowing boat", ("osric",), "svein", at=(45, y_mm / 10))
+    state = figure(state, "svein", x_mm=state.figures["osric"].x_mm, y_mm=150.0, facing=90, arms=("knife",))
+    return figure(state, "osric", arms=(his_arm,), hand=his_arm)
+
+
+def test_da_21_nobody_leans_over_the_water_to_attack() -> None:
+    assert "attack" not in kinds(on_the_bank(220.3, "knife"), "ann", LAKE)
+    assert "attack" in kinds(on_the_bank(219.9, "knife"), "ann", LAKE)
 
 
 def test_da_31_rowing_tires_and_what_it_takes_is_asked_once() -> None:
