@@ -11,10 +11,11 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic
 
 from companion.games.coding import plain
 from companion.games.contract import Booked, Command, Correcting, End, Game, Offer, Ordered, Play, Refusal, unfit
+from companion.games.free_state import State
 from companion.games.free_table import Foreseeing, FreeAtTable, Kept
 from companion.games.gauging import Bending, Ranging, Reaching, is_way
 from companion.games.mustering import Form, Mustering
@@ -22,25 +23,6 @@ from companion.games.placing import Placing
 from companion.games.simulated import FreeTable
 from companion.table.state import TableState
 
-
-class Seated(Protocol):
-    """Options of a game. seats: seat -> the sides that it plays."""
-
-    @property
-    def seats(self) -> Mapping[str, tuple[str, ...]]: ...
-
-
-class FreeState(Protocol):
-    """The state of such a game."""
-
-    @property
-    def options(self) -> Seated: ...
-
-    @property
-    def end(self) -> End | None: ...
-
-
-State = TypeVar("State", bound=FreeState)
 Rule = Callable[[State, TableState, Command], Generator[Any, Any, State]]
 Bar = Callable[[State, TableState, Command], Refusal | None]
 

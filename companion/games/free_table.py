@@ -15,38 +15,26 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from companion.games.at_table import Astray
 from companion.games.bands import SIGMAS
-from companion.games.elsewhere import KNOCK_MM, cm, seen_figure
+from companion.games.contract import Refusal
+from companion.games.elsewhere import KNOCK_MM, cm, elsewhere, seen_figure
+from companion.games.free_state import State
 from companion.geometry.points import Point, distance
 from companion.table.report import describe_length
 from companion.table.state import Figure, TableState
 
 COMPASS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
+Verdict = Literal["fits", "close", "not in turn"] | Refusal
+"""Of a place where a figure is seen that was not told to stand there: its move may have ended there for certain, or so
+near that the camera cannot say; it has no move now; or its move cannot have ended there."""
+
+Answer = TypeVar("Answer")
 Kind = Literal["move", "close", "elsewhere", "undone"]
 """Of `Astray`."""
-
-State = TypeVar("State")
-Answer = TypeVar("Answer")
 
 
 def is_apart(place: Point, told: Point, sigma_mm: float) -> bool:
     """Whether a figure seen here has been moved from there."""
     return distance(place, told) > KNOCK_MM + SIGMAS * sigma_mm
-
-
-def astray_at(piece: str, kind: Kind, here: Figure | None, told: Point, words: str, rule: str = "") -> Astray:
-    """As the words say, with the way back. here: the figure as it is seen, None: it is not seen."""
-    back = cm(told)
-    if here is None:
-        return Astray(piece, kind, "", back, words, rule, back_mm=told)
-    place, sigma_mm = (round(here.place.x_mm, 1), round(here.place.y_mm, 1)), round(here.place.spread.sigma_mm, 2)
-    return Astray(piece, kind, cm(place), back, words, rule, place, told, round(distance(place, told), 1), sigma_mm)
-
-
-def way_words(here: Figure, told: Point) -> str:
-    """How far and which way a figure has to go back; x is east, y north."""
-    dx, dy = told[0] - here.place.x_mm, told[1] - here.place.y_mm
-    to = COMPASS[round(math.degrees(math.atan2(dy, dx)) / 45) % 8]
-    return f"{describe_length(math.hypot(dx, dy), here.place.spread.sigma_mm, 'cm')} to the {to}"
 
 
 class FreeAtTable(ABC, Generic[State]):
@@ -77,8 +65,40 @@ class FreeAtTable(ABC, Generic[State]):
         """Whether a figure in its turn may have gone there; asked only while somebody's turn it is."""
 
     @abstractmethod
+    def called(self, state: State, piece: str) -> str:
+        """A figure on the table as people call it."""
+
+    @abstractmethod
+    def judge(self, state: State, table: TableState, piece: str, place: Point) -> Verdict:
+        """What is to be said of a figure on the table that is seen elsewhere."""
+
     def astray(self, state: State, table: TableState) -> tuple[Astray, ...]:
-        """Figures that stand where the game does not have them, and what is to be done."""
+        """All figures that stand where the game does not have them, but for a move that can be taken as it was seen."""
+        if state.phase in ("setup", "over") or not table.figures:
+            return ()
+        found = (self._astray(state, table, piece, told) for piece, told in self.places(state).items())
+        return tuple(one for one in found if one is not None)
+
+    def _astray(self, state: State, table: TableState, piece: str, told: Point) -> Astray | None:
+        here, who = seen_figure(table, piece), self.called(state, piece)
+        if piece in table.put_back:
+            if here is not None and not is_apart((here.place.x_mm, here.place.y_mm), told, here.place.spread.sigma_mm):
+                return None
+            way = f", {_way_words(here, told)}" if here is not None else ""
+            return _told(piece, "undone", here, told, f"Put {who} back to {cm(told)}{way}: the move was taken back.")
+        seen = elsewhere(table, piece, told)
+        if seen is None or here is None:
+            return None
+        match self.judge(state, table, piece, seen.place):
+            case Refusal(reason=reason, rule=rule):
+                return _told(piece, "move", here, told, reason, rule)
+            case "not in turn":
+                by = f"{who} is seen at {cm(seen.place)}, but stands at {cm(told)} by the game"
+                return _told(piece, "elsewhere", here, told, f"{by}, {_way_words(here, told)}.")
+            case "close":
+                words = f"{who} is seen at {cm(seen.place)}; say what that is, or put it back at {cm(told)}."
+                return _told(piece, "close", here, told, words)
+        return None
 
     def squares(self, state: State) -> Mapping[str, Point]:
         """Places, as `Sighted` calls them."""
@@ -103,6 +123,22 @@ class FreeAtTable(ABC, Generic[State]):
         if not is_apart(xy_mm, told, sigma_mm):
             return True
         return piece in mine and self.may_go(state, table, piece, xy_mm)
+
+
+def _told(piece: str, kind: Kind, here: Figure | None, told: Point, words: str, rule: str = "") -> Astray:
+    """With the way back. here: the figure as it is seen, None: it is not seen."""
+    back = cm(told)
+    if here is None:
+        return Astray(piece, kind, "", back, words, rule, back_mm=told)
+    place, sigma_mm = (round(here.place.x_mm, 1), round(here.place.y_mm, 1)), round(here.place.spread.sigma_mm, 2)
+    return Astray(piece, kind, cm(place), back, words, rule, place, told, round(distance(place, told), 1), sigma_mm)
+
+
+def _way_words(here: Figure, told: Point) -> str:
+    """How far and which way a figure has to go back; x is east, y north."""
+    dx, dy = told[0] - here.place.x_mm, told[1] - here.place.y_mm
+    to = COMPASS[round(math.degrees(math.atan2(dy, dx)) / 45) % 8]
+    return f"{describe_length(math.hypot(dx, dy), here.place.spread.sigma_mm, 'cm')} to the {to}"
 
 
 @runtime_checkable

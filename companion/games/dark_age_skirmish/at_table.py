@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.at_table import Astray
 from companion.games.bands import SIGMAS
-from companion.games.dark_age_skirmish.astray import astray
+from companion.games.contract import Command
 from companion.games.dark_age_skirmish.board import sigma_mm
 from companion.games.dark_age_skirmish.going import journey, pace_mm, paces_of
-from companion.games.dark_age_skirmish.phases import ahead, callable_, whose
+from companion.games.dark_age_skirmish.moving import PACE_OF, move_refused
+from companion.games.dark_age_skirmish.phases import ahead, callable_, moves_of, whose
 from companion.games.dark_age_skirmish.state import State, foes, seat_of, standing
+from companion.games.dark_age_skirmish.steps import named
 from companion.games.elsewhere import KNOCK_MM
-from companion.games.free_table import FreeAtTable
+from companion.games.free_table import FreeAtTable, Verdict
 from companion.geometry.points import Point
 from companion.table.state import TableState
 
@@ -68,6 +69,21 @@ class DarkAgeAtTable(FreeAtTable[State]):
         read = journey(now, table, name, fastest, place) if fastest else None
         return read is not None and read.excess_mm <= slack
 
-    def astray(self, state: State, table: TableState) -> tuple[Astray, ...]:
-        """Everybody who stands."""
-        return astray(state, table)
+    def called(self, state: State, piece: str) -> str:
+        """The character's name."""
+        name = name_of(state, piece)
+        return named(state, name) if name else piece
+
+    def judge(self, state: State, table: TableState, piece: str, place: Point) -> Verdict:
+        """By the moves of the character; one that cannot be is refused as the fastest would be."""
+        name = name_of(state, piece)
+        moves = moves_of(state, table, name) if name else ()
+        if name is None or not moves:
+            return "not in turn"
+        if any(offer.spotted for offer in moves):
+            return "fits"
+        fastest = next((offer for offer in reversed(moves) if offer.kind in PACE_OF), None)
+        if fastest is None:
+            return "close"
+        command = Command("", seat_of(state, name), fastest.id, {"to": list(place)})
+        return move_refused(ahead(state, name), table, command) or "close"

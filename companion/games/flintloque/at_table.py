@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.at_table import Astray
 from companion.games.bands import SIGMAS
+from companion.games.contract import Command
 from companion.games.elsewhere import KNOCK_MM
-from companion.games.flintloque.astray import astray
 from companion.games.flintloque.board import sigma_mm
 from companion.games.flintloque.going import journey
-from companion.games.flintloque.moving import RATE_OF, may_move, side_to_move
+from companion.games.flintloque.moving import RATE_OF, is_spotted, may_move, move_refused, side_to_move
 from companion.games.flintloque.printed import BODY
 from companion.games.flintloque.state import Point, State, seat_of, standing
 from companion.games.flintloque.steps import title
-from companion.games.free_table import FreeAtTable
+from companion.games.free_table import FreeAtTable, Verdict
 from companion.table.state import TableState
 
 
@@ -54,6 +53,18 @@ class FlintloqueAtTable(FreeAtTable[State]):
         read = journey(state, table, piece, RATE_OF[figure.declared], place)
         return read is not None and read.excess_mm <= KNOCK_MM + SIGMAS * sigma_mm(table, piece)
 
-    def astray(self, state: State, table: TableState) -> tuple[Astray, ...]:
-        """Everybody who stands."""
-        return astray(state, table)
+    def called(self, state: State, piece: str) -> str:
+        """Its name."""
+        return title(piece)
+
+    def judge(self, state: State, table: TableState, piece: str, place: Point) -> Verdict:
+        """By the move that it has declared; wherever the dead Dwarf is seen, nothing is said."""
+        if piece not in state.figures:
+            return "fits"
+        figure = state.figures[piece]
+        if side_to_move(state) != figure.side or not may_move(state, figure):
+            return "not in turn"
+        if is_spotted(state, table, figure):
+            return "fits"
+        command = Command("", seat_of(state, piece), f"move:{piece}", {"to": list(place)})
+        return move_refused(state, table, command) or "close"

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from companion.games.contract import Offer
-from companion.games.flintloque.astray import astray
 from companion.games.flintloque.board import told_figure
 from companion.games.flintloque.game import GAME
 from companion.games.flintloque.state import State
@@ -34,7 +33,7 @@ def test_a_figure_that_stands_where_it_should_says_nothing() -> None:
     state = position(SCENE, declared=WALK)
     for table in (seen(state, 1.0), shifted(state, "noaks", 30.3, 30.3)):
         assert offers(state, table)["move:noaks"].spotted == ()
-        assert astray(state, table) == ()
+        assert GAME.at_table.astray(state, table) == ()
 
 
 def test_a_legal_move_is_offered_with_its_length_and_taken_with_one_tap() -> None:
@@ -45,7 +44,7 @@ def test_a_legal_move_is_offered_with_its_length_and_taken_with_one_tap() -> Non
     assert spotted.fields == {"to": [300.0, 400.0]}
     assert spotted.words == "Noaks: 10.0 cm; a walk goes 16.0 cm here, ± 0.2 cm"
     assert do(state, "orcs", "move:noaks", {}, table, **spotted.fields).state.figures["noaks"].place == (300, 400)
-    assert astray(state, table) == ()
+    assert GAME.at_table.astray(state, table) == ()
 
 
 def test_a_hair_too_far_is_offered_but_not_sure() -> None:
@@ -59,16 +58,16 @@ def test_too_far_says_how_much_and_where_to_put_it_back() -> None:
     state = position(SCENE, declared=WALK)
     table = shifted(state, "noaks", 30, 50, table=seen(state, 1.0, (box("wood", "trees", (20, 42), (40, 80)),)))
     assert offers(state, table)["move:noaks"].spotted == ()
-    (found,) = astray(state, table)
+    (found,) = GAME.at_table.astray(state, table)
     assert (found.kind, found.piece, found.back, found.rule) == ("move", "noaks", "30.0, 30.0 cm", "FL-20")
     assert "20.0 cm (8.0 cm through light woods); a walk goes 4.0 cm here, 16.0 cm too far" in found.words
 
 
 def test_a_figure_of_another_slot_is_astray() -> None:
     state = position(SCENE, declared=WALK)
-    (found,) = astray(state, shifted(state, "soutie", 30, 50))
+    (found,) = GAME.at_table.astray(state, shifted(state, "soutie", 30, 50))
     assert (found.kind, found.back) == ("elsewhere", "30.0, 60.0 cm")
-    (found,) = astray(state, shifted(state, "purvis", 50, 30))
+    (found,) = GAME.at_table.astray(state, shifted(state, "purvis", 50, 30))
     assert found.kind == "elsewhere", "it was not ordered to move"
 
 
@@ -76,7 +75,7 @@ def test_a_move_that_was_taken_back_is_to_be_put_back() -> None:
     state = position(SCENE, declared=WALK)
     table = replace(shifted(state, "noaks", 30, 40), put_back=("noaks",))
     assert offers(state, table)["move:noaks"].spotted == ()
-    assert [found.kind for found in astray(state, table)] == ["undone"]
+    assert [found.kind for found in GAME.at_table.astray(state, table)] == ["undone"]
 
 
 @pytest.mark.parametrize(("y", "charge", "move"), [(38.0, True, False), (37.8, True, True), (37.0, False, True)])
@@ -110,6 +109,6 @@ def test_who_has_charged_stands_where_it_is_seen_to_touch() -> None:
     table = shifted(state, "noaks", 31.42, 38.58)
     done = do(state, "orcs", "charge:noaks", {}, table, target="soutie").state.figures["noaks"]
     assert done.place == pytest.approx((314.14, 385.86), abs=0.1), "at 45 degrees, not straight below"
-    assert astray(do(state, "orcs", "charge:noaks", {}, table, target="soutie").state, table) == ()
+    assert GAME.at_table.astray(do(state, "orcs", "charge:noaks", {}, table, target="soutie").state, table) == ()
     unseen = do(state, "orcs", "charge:noaks", {}, target="soutie").state.figures["noaks"]
     assert unseen.place == (300.0, 380.0)
