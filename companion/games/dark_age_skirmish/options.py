@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.coding import read
 from companion.games.dark_age_skirmish.bands import READY, Band, check_together, read_bands
 from companion.games.dark_age_skirmish.things import WORDS, Things, read_things
-from companion.games.fields import Value
+from companion.games.options import Book, read_seats, read_words
 
 OPTIONS: dict[str, dict[str, str]] = {
     "ground": {"farm": "huts, hedges, a wall and a wood; ours", "ford": "a stream to swim or to go round; ours"},
@@ -57,7 +56,7 @@ OPTIONS: dict[str, dict[str, str]] = {
 FREE = ("seats", "bands", "rounds", *WORDS)
 """Options that are not one of some words."""
 MOST_ROUNDS = 50
-SIDES_LEAST, SIDES_MOST = 2, 4
+MOST_SIDES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class Options:
     end: str = "last"
     rounds: int = 12
     things: Things = Things()
-    book: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
+    book: Book = field(default_factory=dict)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -94,22 +93,11 @@ class Options:
 
 def read_options(data: Mapping[str, Any]) -> Options:
     """The options in a game's header. ValueError with a sentence that names what is wrong."""
-    chosen: dict[str, Any] = {}
-    for name, value in data.items():
-        if name in FREE:
-            continue
-        if name == "book":
-            chosen[name] = read(value, dict[str, dict[str, dict[str, Value]]])
-            continue
-        if name not in OPTIONS:
-            known = ", ".join((*FREE, *OPTIONS))
-            raise ValueError(f"option {name!r} is not known; the options are {known}")
-        if not isinstance(value, str) or value not in OPTIONS[name]:
-            raise ValueError(f"option {name}: {value!r} is none of {', '.join(OPTIONS[name])}")
-        chosen[name] = str(value)
+    chosen = read_words(data, OPTIONS, FREE)
     own = read_bands(data.get("bands") or {})
-    seats = _seats(data.get("seats") or {"vikings": "vikings", "fyrd": "fyrd"}, {**READY, **own})
-    playing = {side: ({**READY, **own})[side] for sides in seats.values() for side in sides}
+    ready = {**READY, **own}
+    seats = read_seats(data.get("seats") or {"vikings": "vikings", "fyrd": "fyrd"}, ready, "band", MOST_SIDES)
+    playing = {side: ready[side] for sides in seats.values() for side in sides}
     idle = next((name for name in own if name not in playing), None)
     if idle is not None:
         raise ValueError(f"bands: nobody plays {idle!r}; give it to a seat")
@@ -124,25 +112,3 @@ def _rounds(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_ROUNDS:
         raise ValueError(f"rounds: {value!r} is not a whole number from 1 to {MOST_ROUNDS}")
     return value
-
-
-def _seats(data: Any, bands: Mapping[str, Band]) -> dict[str, tuple[str, ...]]:
-    if not isinstance(data, Mapping) or not data:
-        raise ValueError('seats: write {"ann": "vikings", "bob": ["fyrd", "peasants"]}: each seat with its bands')
-    seats: dict[str, tuple[str, ...]] = {}
-    taken: set[str] = set()
-    for seat, plays in data.items():
-        if not isinstance(plays, str | list | tuple):
-            raise ValueError(f"seats: {seat} plays a band, or a list of bands")
-        sides = (plays,) if isinstance(plays, str) else tuple(plays)
-        if not seat or not sides:
-            raise ValueError(f"seats: {seat!r} plays no band")
-        for side in sides:
-            if side not in bands or side in taken:
-                known = ", ".join(bands)
-                raise ValueError(f"seats: {seat} cannot play {side!r}: already taken, or none of the bands {known}")
-            taken.add(side)
-        seats[str(seat)] = sides
-    if not SIDES_LEAST <= len(taken) <= SIDES_MOST:
-        raise ValueError(f"seats: {SIDES_LEAST} to {SIDES_MOST} bands play; here are {len(taken)}")
-    return seats

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.coding import read
 from companion.games.dark_world.board_checks import board_of
 from companion.games.dark_world.printed import HEROES
-from companion.games.fields import Value
+from companion.games.options import Book, read_words
 
 OPTIONS: dict[str, dict[str, str]] = {
     "level": {
@@ -59,26 +58,14 @@ class Options:
     turn_cost: str = "whole"
     board: str = "inferred"
     heroes: str = "all"
-    book: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
+    book: Book = field(default_factory=dict)
 
 
 def read_options(data: Mapping[str, Any]) -> Options:
     """The options in a game's header. ValueError with a sentence that names what is wrong."""
-    chosen: dict[str, Any] = {}
-    for name, value in data.items():
-        if name == "seats":
-            continue
-        if name == "book":
-            chosen[name] = read(value, dict[str, dict[str, dict[str, Value]]])
-            continue
-        if name not in OPTIONS:
-            raise ValueError(f"option {name!r} is not known; the options are {', '.join(('seats', *OPTIONS))}")
-        if name == "board":
-            chosen[name] = _board(value)
-            continue
-        if not isinstance(value, str) or value not in OPTIONS[name]:
-            raise ValueError(f"option {name}: {value!r} is none of {', '.join(OPTIONS[name])}")
-        chosen[name] = str(value)
+    chosen = read_words({name: value for name, value in data.items() if name != "board"}, OPTIONS)
+    if "board" in data:
+        chosen["board"] = _board(data["board"])
     korak, seats = _seats(data.get("seats") or {"korak": "korak", "heroes": list(HEROES)})
     options = Options(seats, korak, **chosen)
     played = [hero for heroes in seats.values() for hero in heroes]

@@ -11,10 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.coding import read
-from companion.games.fields import Value
 from companion.games.flintloque.experience import DEAD, LEVELS, Record
 from companion.games.flintloque.printed import CHARTS, NAMES, OSWOLD, SIDES, about, stat
+from companion.games.options import Book, read_seats, read_words
 
 OPTIONS: dict[str, dict[str, str]] = {
     "scenario": {"one": "the dead Dwarf at the crossroads", "two": "the bridge over the River Sticks"},
@@ -58,7 +57,7 @@ class Options:
     elite_fire: str = "together"
     ogre: str = "south"
     records: Mapping[str, Record] = field(default_factory=dict)
-    book: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
+    book: Book = field(default_factory=dict)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -78,20 +77,9 @@ class Options:
 
 def read_options(data: Mapping[str, Any]) -> Options:
     """The options in a game's header. ValueError with a sentence that names what is wrong."""
-    chosen: dict[str, Any] = {}
-    for name, value in data.items():
-        if name in ("seats", "records"):
-            continue
-        if name == "book":
-            chosen[name] = read(value, dict[str, dict[str, dict[str, Value]]])
-            continue
-        if name not in OPTIONS:
-            known = ", ".join(("seats", "records", *OPTIONS))
-            raise ValueError(f"option {name!r} is not known; the options are {known}")
-        if not isinstance(value, str) or value not in OPTIONS[name]:
-            raise ValueError(f"option {name}: {value!r} is none of {', '.join(OPTIONS[name])}")
-        chosen[name] = str(value)
-    options = Options(_seats(data.get("seats") or {side: side for side in SIDES}), **chosen)
+    chosen = read_words(data, OPTIONS, ("seats", "records"))
+    seats = read_seats(data.get("seats") or {side: side for side in SIDES}, SIDES, "side", len(SIDES))
+    options = Options(seats, **chosen)
     if options.scenario == "two" and "orcs" not in options.sides:
         raise ValueError("seats: Scenario Two is about Oswold; somebody must play the orcs (FL-44)")
     options = Options(options.seats, **chosen, records=_records(data.get("records") or {}))
@@ -101,27 +89,6 @@ def read_options(data: Mapping[str, Any]) -> Options:
     if options.scenario == "two" and OSWOLD not in options.living("orcs"):
         raise ValueError("records: Scenario Two is about Oswold, and he is dead (FL-44)")
     return options
-
-
-def _seats(data: Any) -> dict[str, tuple[str, ...]]:
-    if not isinstance(data, Mapping) or not data:
-        raise ValueError('seats: write {"ann": "orcs", "bob": ["elves", "ogre"]}: each seat with its sides')
-    seats: dict[str, tuple[str, ...]] = {}
-    taken: set[str] = set()
-    for seat, plays in data.items():
-        if not isinstance(plays, str | list | tuple):
-            raise ValueError(f"seats: {seat} plays a side, or a list of sides")
-        sides = (plays,) if isinstance(plays, str) else tuple(plays)
-        if not seat or not sides:
-            raise ValueError(f"seats: {seat!r} plays no side")
-        for side in sides:
-            if side not in SIDES or side in taken:
-                raise ValueError(f"seats: {seat} cannot play {side!r}: no side of the game, or already taken")
-            taken.add(side)
-        seats[str(seat)] = sides
-    if len(taken) < 2:
-        raise ValueError("seats: at least two sides are needed")
-    return seats
 
 
 def _records(data: Any) -> dict[str, Record]:
