@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.games.bands import SIGMAS
+from companion.games.contract import Spotted
+from companion.games.regions import Patch
 from companion.geometry.points import Point, distance
 from companion.table.state import Figure, TableState
 
@@ -50,6 +52,14 @@ def elsewhere(table: TableState, name: str, told: Point) -> Seen | None:
     if found is None:
         return None
     return found if distance(found.place, told) > KNOCK_MM + SIGMAS * found.sigma_mm else None
+
+
+def set_up(table: TableState, name: str, who: str, zone: Patch) -> tuple[Spotted, ...]:
+    """It stands where it may begin. who: as people call it."""
+    found = seen(table, name)
+    if found is None or zone.complaint(found.place) is not None:
+        return ()
+    return (Spotted({"at": list(found.place)}, f"{who} was seen at {cm(found.place)}"),)
 
 
 def touched(found: Seen, others: Iterable[tuple[str, Point, float]]) -> list[str]:

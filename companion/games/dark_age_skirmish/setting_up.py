@@ -10,7 +10,7 @@ import shapely
 
 from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import events as e
-from companion.games.dark_age_skirmish import placing, spotting
+from companion.games.dark_age_skirmish import placing
 from companion.games.dark_age_skirmish.animals import Animal
 from companion.games.dark_age_skirmish.board import bearing, terrain
 from companion.games.dark_age_skirmish.boats import Boat
@@ -22,6 +22,7 @@ from companion.games.dark_age_skirmish.people import HAND_ARMS, Person
 from companion.games.dark_age_skirmish.state import Character, State, size_mm
 from companion.games.dark_age_skirmish.steps import Steps, named, tell
 from companion.games.dark_age_skirmish.wagons import Wagon
+from companion.games.elsewhere import set_up
 from companion.games.fields import Range
 from companion.games.footing import Bounds, Taken, without
 from companion.games.free_table import Kept
@@ -83,7 +84,7 @@ def _offers(state: State, table: TableState, side: str) -> Iterator[Offer]:
         if figure.where == "away" and figure.side == side and not placing.crew_waits(state, table, name):
             zone = deploy_region(state, table, name)
             if zone is not None:
-                seen = spotting.deployed(state, table, name, zone)
+                seen = set_up(table, figure.token, named(state, name), zone)
                 yield Offer(f"deploy:{name}", "DA-1", f"Put {named(state, name)} on the table", {"at": zone}, seen)
 
 

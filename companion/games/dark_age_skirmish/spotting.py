@@ -27,14 +27,6 @@ def elsewhere(state: State, table: TableState, name: str) -> Seen | None:
     return where.elsewhere(table, figure.token, figure.place)
 
 
-def deployed(state: State, table: TableState, name: str, zone: Patch) -> tuple[Spotted, ...]:
-    """It stands in its band's area."""
-    found = where.seen(table, state.figures[name].token)
-    if found is None or zone.complaint(found.place) is not None:
-        return ()
-    return (Spotted({"at": list(found.place)}, f"{named(state, name)} was seen at {where.cm(found.place)}"),)
-
-
 def moved(
     state: State, table: TableState, name: str, regions: Mapping[str, Patch | None]
 ) -> dict[str, tuple[Spotted, ...]]:

@@ -9,9 +9,10 @@ from typing import Any
 import shapely
 
 from companion.games.contract import Command, Offer
+from companion.games.elsewhere import set_up
 from companion.games.fields import Field, Range
 from companion.games.flintloque import events as e
-from companion.games.flintloque import fold, spotting
+from companion.games.flintloque import fold
 from companion.games.flintloque.board import drawn_terrain, told_figure
 from companion.games.flintloque.experience import Record, learnt, printed_record, risen
 from companion.games.flintloque.going import free_of_bases, inner_table
@@ -109,7 +110,7 @@ def offers(state: State, table: TableState, seat: str) -> Iterator[Offer]:
         if figure.where == "away" and seat_of(state, name) == seat:
             zone = deploy_region(state, name)
             if zone is not None:
-                seen = spotting.deployed(state, table, name, zone)
+                seen = set_up(table, name, title(name), zone)
                 rule = "FL-41" if state.options.scenario == "one" else "FL-43"
                 yield Offer(f"deploy:{name}", rule, f"Put {title(name)} on the table", {"at": zone}, seen)
 

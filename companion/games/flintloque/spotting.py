@@ -26,14 +26,6 @@ def elsewhere(state: State, table: TableState, name: str) -> Seen | None:
     return where.elsewhere(table, name, state.figures[name].place)
 
 
-def deployed(state: State, table: TableState, name: str, zone: Patch) -> tuple[Spotted, ...]:
-    """It stands in its side's area."""
-    found = where.seen(table, name)
-    if found is None or zone.complaint(found.place) is not None:
-        return ()
-    return (Spotted({"at": list(found.place)}, f"{title(name)} was seen at {where.cm(found.place)}"),)
-
-
 def moved(
     state: State, table: TableState, name: str, rate: str, region: Patch, targets: Sequence[str]
 ) -> tuple[Spotted, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.elsewhere import Seen, cm, elsewhere, seen, seen_figure, touched
+from companion.games.elsewhere import Seen, cm, elsewhere, seen, seen_figure, set_up, touched
+from companion.games.placing import box
+from companion.games.regions import Patch
 from companion.table.state import Base, Figure, Place, Spread, TableState
 
 DISC = Base("disc", 20.0, 20.0, 3.0)
@@ -40,3 +42,12 @@ def test_what_may_be_touched_depends_on_sigma() -> None:
     assert touched(Seen((50.0, 50.0), 0.0), others) == ["near"]
     assert touched(Seen((50.0, 50.0), 2.0), others) == ["near", "far"]
     assert cm((123.0, 45.6)) == "12.3, 4.6 cm"
+
+
+@pytest.mark.parametrize(("x", "where"), [(50.0, "5.0, 5.0 cm"), (99.0, "9.9, 5.0 cm"), (101.0, "")])
+def test_a_figure_in_its_area_is_set_up_where_it_is_seen(x: float, where: str) -> None:
+    found = set_up(at(x), "svein", "Svein", Patch(box((0, 0, 100, 100))))
+    assert [(one.fields, one.words) for one in found] == [({"at": [x, 50.0]}, f"Svein was seen at {where}")] * bool(
+        where
+    )
+    assert set_up(TableState(), "svein", "Svein", Patch(box((0, 0, 100, 100)))) == ()
