@@ -156,10 +156,11 @@ class GameCamera:
         if layout is None:
             return None
         found = self.found()
-        parts = (layout, match.table.figures, match.table.terrain, self.seen, found, self.looks, self._lain)
+        told = self._game.places(match.state) if isinstance(self._game, FreeAtTable) else {}
+        parts = (layout, told, match.table.figures, match.table.terrain, self.seen, found, self.looks, self._lain)
         if not self._compared[0] or any(a is not b and a != b for a, b in zip(parts, self._compared[0], strict=True)):
             there = pieces_as_game_has_them(found, self._lain) if self._lain else found
-            made = placing(layout, match.table, self.seen, camera=self.looks, found=there)
+            made = placing(layout, match.table, self.seen, camera=self.looks, found=there, told=told)
             self._compared = parts, made
         return self._compared[1]
 

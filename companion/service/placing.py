@@ -1,13 +1,14 @@
 """What is to be placed before a game begins, beside the table as the camera sees it. Pure.
 
 Idea: what has a place of its own is a ghost, compared like those of a saved table; a figure that may begin anywhere in
-its side's area is measured against the area. As there, `matches` is said only of what is seen and sure at two sigma.
+its side's area is measured against the area until it has been told to stand somewhere, and then against that place. As
+there, `matches` is said only of what is seen and sure at two sigma.
 The owner's own outlines count for a piece of the scenario if they are of its kind and lie over it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -32,16 +33,22 @@ def placing(
     camera: bool,
     found: Sequence[TerrainPiece] = (),
     tolerance_mm: float = TOLERANCE_MM,
+    told: Mapping[str, Point] | None = None,
 ) -> dict[str, Any]:
     """Plain values for every seat. table: in the game's frame, its figures by the game's names.
 
     seen: ids of the figures that the newest pictures show. camera: whether one looks; without one no state is told.
-    found: pieces that the picture shows beside the empty table.
+    found: pieces that the picture shows beside the empty table. told: name -> where a figure has been put already, mm.
     """
     saved = SavedTable("scenario", 0.0, [_ghost(one) for one in layout.spots], list(map(saved_piece, layout.terrain)))
     compared = compare(saved, _aliased(layout.terrain, table), tolerance_mm, seen, found=found)
-    figures = [_begins(name, area, table, seen) for area in layout.areas for name in area.figures]
-    figures += _spots(compared, layout)
+    put = told or {}
+    figures = [
+        _put(name, area, put[name], table, seen, tolerance_mm) if name in put else _begins(name, area, table, seen)
+        for area in layout.areas
+        for name in area.figures
+    ]
+    figures += _spots(compared)
     terrain = _terrain(compared, layout)
     for one in (*figures, *terrain):
         one["words"] = _words(one) if camera else ""
@@ -112,7 +119,18 @@ def _begins(name: str, area: Area, table: TableState, seen: Collection[str]) -> 
     }
 
 
-def _spots(compared: Comparison, layout: Layout) -> list[dict[str, Any]]:
+def _put(
+    name: str, area: Area, told: Point, table: TableState, seen: Collection[str], tolerance_mm: float
+) -> dict[str, Any]:
+    """A figure that has a place in the game: how far it is from there."""
+    figure = seen_figure(table, name)
+    ghost = SavedFigure(name, *told, 0.0, "disc", 0.0, 0.0)
+    there = () if figure is None else (replace(figure, name=name),)
+    (one,) = _spots(compare(SavedTable("told", 0.0, [ghost], []), TableState(figures=there), tolerance_mm, seen))
+    return one | {"side": area.side}
+
+
+def _spots(compared: Comparison) -> list[dict[str, Any]]:
     found = []
     for ghost in compared.figures:
         at, off = ghost.figure, ghost.off_mm is not None

@@ -84,6 +84,17 @@ def test_the_dead_dwarf_has_a_place_of_his_own() -> None:
     assert one(compared(figure("dead-dwarf", 452, 449)), "dead-dwarf")["words"] == "right"
 
 
+def test_a_figure_that_was_put_down_is_compared_with_its_place_and_not_with_the_area() -> None:
+    told = {"noaks": (400.0, 50.0)}
+    found = one(compared(figure("noaks", 430, 50), told=told), "noaks")
+    assert (found["state"], found["off_mm"], found["dx_mm"]) == ("off", 30.0, -30.0)
+    assert (found["at_mm"], found["seen_mm"], found["side"]) == ([400, 50], [430, 50], "orcs")
+    assert one(compared(figure("noaks", 401, 50), told=told), "noaks")["words"] == "right"
+    assert one(compared(told=told), "noaks")["state"] == "missing"
+    assert one(compared(figure("noaks", 430, 50), told=told, seen=False), "noaks")["words"] == "not in sight"
+    assert one(compared(figure("purvis", 430, 50), told=told), "purvis")["words"] == "right", "anywhere in the area"
+
+
 def test_terrain_is_missing_found_or_outlined() -> None:
     wood = drawn_terrain("one")[0]
     nothing = compared()

@@ -43,7 +43,7 @@ function Off({ one, high, px }) {
 export function PlacingMap({ placing, sides, high, px, chosen }) {
   return html`<g class="placing-map">${placing.areas.map((area) => html`<${Area} key=${area.side} area=${area} side=${sides.indexOf(area.side)} high=${high} px=${px} chosen=${area.side === chosen || area.figures.includes(chosen)} />`)}
     ${placing.terrain.map((one) => html`<polygon key=${one.name} class="wanted ${one.name === chosen ? "chosen" : ""} ${needs(one) ? "done" : ""}" data-wanted=${one.name} points=${line(one.outline_mm, high)} />`)}
-    ${placing.figures.filter((one) => one.at_mm).map((one) => html`<circle key=${one.name} class="wanted ${one.name === chosen ? "chosen" : ""}" data-wanted=${one.name} cx=${one.at_mm[0]} cy=${high - one.at_mm[1]} r=${11 * px} />`)}
+    ${placing.figures.filter((one) => one.at_mm).map((one) => html`<circle key=${one.name} class="wanted ${one.name === chosen ? "chosen" : ""} ${needs(one) ? "done" : ""}" data-wanted=${one.name} cx=${one.at_mm[0]} cy=${high - one.at_mm[1]} r=${11 * px} />`)}
     ${[...placing.figures, ...placing.terrain].map((one) => html`<${Off} key=${one.name} one=${one} high=${high} px=${px} />`)}</g>`;
 }
 
@@ -72,7 +72,7 @@ const byNeed = (all) => [...all].sort((a, b) => needs(a) - needs(b));
 /** One side: its area and its figures; folded where it is another player's. */
 function Side({ area, items, mine, title, chosen, choose }) {
   const left = items.filter((one) => !needs(one)).length;
-  const inside = html`<p class="words">${whereArea(area)}</p><ul class="items">${items.map((one) => html`<${Item} key=${one.name} one=${one} title=${title(one.name)} chosen=${chosen} choose=${choose} />`)}</ul>`;
+  const inside = html`<p class="words">${whereArea(area)}</p><ul class="items">${items.map((one) => html`<${Item} key=${one.name} one=${one} title=${title(one.name)} where=${one.at_mm && `put at ${cm(one.at_mm[0])}, ${cm(one.at_mm[1])} cm`} chosen=${chosen} choose=${choose} />`)}</ul>`;
   if (mine) return html`<h3>${area.title}, yours</h3>${inside}`;
   return html`<details data-side=${area.side}><summary>${area.title}${items.some((one) => one.state) ? left ? `: ${left} to go` : ": all right" : ""}</summary>${inside}</details>`;
 }
@@ -82,7 +82,7 @@ export function PlacingCard({ placing, yours, chosen, choose, title, look }) {
   const [open, setOpen] = useState(true);
   const { camera, left } = placing;
   const items = (names) => byNeed(placing.figures.filter((one) => names.includes(one.name)));
-  const spots = byNeed(placing.figures.filter((one) => one.at_mm));
+  const spots = byNeed(placing.figures.filter((one) => one.at_mm && !one.side));
   const head = !camera ? "Place it as drawn." : left === 0 ? "All is set up." : `${left} ${left === 1 ? "thing" : "things"} to go, as the camera sees it.`;
   return html`<section class="card placing"><h2>${placing.title}: what to place where</h2><p class=${camera && left === 0 ? "good" : ""} role="status">${head}</p>
     <button type="button" class="link" data-placing-list aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "hide the list" : "show the list"}</button>
