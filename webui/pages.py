@@ -62,7 +62,7 @@ PAGES: dict[str, Page] = {
     "charts": Page("Charts", ("game", "charts"), "game/charts.js", "Asking the companion for the game…"),
     "board": Page("The board", ("game", "board"), "board/main.js", "Asking the companion for the board…"),
     "lists": Page("Unit lists", ("game", "lists"), "lists/main.js", "Asking the companion for the lists…"),
-    "lay": Page("Lay the board", ("game", "lay"), "lay/main.js", "Asking the companion for the board…"),
+    "lay": Page("Lay it under the camera", ("game", "lay"), "lay/main.js", "Asking the companion for the table…"),
 }
 
 

@@ -95,6 +95,7 @@ class Laying:
         """For the page: what is to be tapped, what is drawn over the picture, and what is kept."""
         return {
             "camera": self._taps is not None,
+            "what": "table" if isinstance(self._board, Layout) else "board",
             "hint": HINTS[isinstance(self._board, Layout)],
             "corners": [{"at": list(corner.at), "words": corner.words} for corner in _corners(self._board)],
             "zones": _zones(self._board),
@@ -122,7 +123,7 @@ class Laying:
         if isinstance(found, str):
             raise LayingFault(found)
         sigma = max((sigma for _, sigma in found), default=0.0)
-        return _lay(self._board, [xy for xy, _ in found], max(LEAST_TAP_MM, sigma))
+        return _lay(self._board, [(float(x), float(y)) for (x, y), _ in found], max(LEAST_TAP_MM, sigma))
 
     def _by_sheets(self, first: int) -> LaidBoard:
         sheets = [sheet for sheet in self._sheets() if sheet.seen]

@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.games.dark_world.board import Board
 from companion.games.dark_world.on_table import where_mm
 from companion.games.dark_world.printed import BOARD
+from companion.games.placing import Layout
 from companion.service.match.desk import Desk
 from companion.service.match.laying import LayAsked, Laying
 from companion.service.match.seats import Seats
@@ -64,9 +66,9 @@ class Table(FakeService):
 
 
 class Laid:
-    def __init__(self, folder: Path, browser: Browser, camera: bool = True) -> None:
+    def __init__(self, folder: Path, browser: Browser, camera: bool = True, ground: Board | Layout = BOARD) -> None:
         self.match = new_match(folder / "g")
-        self.laying = Laying(self.match.journal, BOARD)
+        self.laying = Laying(self.match.journal, ground)
         table = Table()
         if camera:
             self.laying.under(table)
@@ -170,6 +172,21 @@ def test_from_above_the_squares_are_where_the_server_has_them(laid: Laid) -> Non
     corners = [[float(v) for v in point.split(",")] for point in drawn.split()]
     for found, (x, y) in zip(corners, ((70, 70), (110, 70), (110, 110), (70, 110)), strict=True):
         assert found == pytest.approx([x, y], abs=2.5), "one mm is one px, and the board begins at (0, 0) mm"
+
+
+def test_a_free_table_is_called_a_table(tmp_path: Path, browser: Browser) -> None:
+    one = Laid(tmp_path, browser, ground=Layout("The farm", 360.0, 360.0))
+    expect(one.page.locator("h1")).to_have_text("Lay the table")
+    for n, (x, y) in enumerate(SEEN_PX):
+        one.drag(n, (float(x), float(y)))
+    one.says("The table is 36")
+    expect(one.page.get_by_role("button", name="Turn the table")).to_be_visible()
+    one.keep()
+    one.says("Kept.")
+    one.page.get_by_role("button", name="Take it off").click()
+    one.says("The table is taken off")
+    assert "board" not in one.page.locator("main").inner_text().lower()
+    one.close()
 
 
 def test_without_a_camera_it_says_so(tmp_path: Path, browser: Browser) -> None:

@@ -1,4 +1,4 @@
-// The page on which the board is laid on the camera's picture: four corners are dragged to where they are, the squares are drawn
+// The page on which a board, or a free table, is laid on the camera's picture: four corners are dragged to where they are, the squares are drawn
 // over the picture to be looked at, the server says how well it fits, and the host keeps it.
 import { html, render, useEffect, useRef, useState } from "../lib.js";
 import { useHostCode } from "../game/code.js";
@@ -111,8 +111,8 @@ function Page() {
     const later = setTimeout(() => ask({ picture: picture.number, corners: at }, code).then(setFound), TRY_MS);
     return () => clearTimeout(later);
   }, [at, moved, picture]);
-  if (!shown) return html`<p class="before">${told || "Asking the companion for the board…"}</p>`;
-  if (!shown.camera) return html`<main class="game"><header class="prompt"><h1>Lay the board</h1></header><section class="card"><p>There is no camera in this game, so there is nothing to lay the board on. Moves are touched on the phones' maps.</p></section></main>`;
+  if (!shown) return html`<p class="before">${told || "Asking the companion for the table…"}</p>`;
+  if (!shown.camera) return html`<main class="game"><header class="prompt"><h1>Lay the ${shown.what}</h1></header><section class="card"><p>There is no camera in this game, so there is nothing to lay the ${shown.what} on. Moves are touched on the phones' maps.</p></section></main>`;
 
   const set = (next) => { setAt(next); setMoved(true); };
   const turn = () => set([at[1], at[2], at[3], at[0]]);
@@ -124,13 +124,13 @@ function Page() {
     setMoved(false);
     setTold(words);
   };
-  return html`<main class="game lay-page"><header class="prompt"><h1>Lay the board</h1><span class="round">${shown.laid ? "laid" : "not laid"}</span>
+  return html`<main class="game lay-page"><header class="prompt"><h1>Lay the ${shown.what}</h1><span class="round">${shown.laid ? "laid" : "not laid"}</span>
       <button type="button" class="button" onClick=${look}>New picture</button></header>
     ${told && html`<p class="told" role="alert"><span>${told}</span><button type="button" class="button" onClick=${() => setTold("")}>Close</button></p>`}
     <p class="words">${shown.hint}</p>
     ${picture && html`<${Picture} picture=${picture} shown=${shown} at=${at} set=${set} />`}
     <section class="card"><ol class="corners">${shown.corners.map((corner, n) => html`<li style=${{ "--mark": COLOURS[n] }}>${corner.words}</li>`)}</ol>
-      <div class="row"><button type="button" class="button" onClick=${turn}>Turn the board</button>
+      <div class="row"><button type="button" class="button" onClick=${turn}>Turn the ${shown.what}</button>
         <button type="button" class="button" aria-pressed=${above} disabled=${!found.laid} onClick=${() => lookAbove(!above)}>Look from above</button></div>
       <${Fit} laid=${found.laid} fault=${found.fault} />
       ${above && found.laid && html`<${Above} shown=${shown} laid=${found.laid} />`}</section>
@@ -138,9 +138,9 @@ function Page() {
       <form class="row" onSubmit=${(event) => { event.preventDefault(); keep({ picture: picture?.number ?? 0, corners: at, keep: true }, "Kept. The phones offer the moves that the camera sees."); }}>
         <input class="button" name="code" placeholder="host's code" aria-label="The host's code" autocomplete="off" autocapitalize="characters" value=${code} onInput=${(event) => setCode(event.target.value)} />
         <button class="button do" disabled=${!code || !picture || Boolean(found.fault)}>Keep it</button></form>
-      <div class="row">${[0, 1, 2, 3].map((first) => html`<button type="button" class="button" disabled=${!code || shown.sheets !== 4} onClick=${() => keep({ sheets: true, first, keep: true }, "Kept, by the four sheets. Look from above whether each room lies right; else take another button.")}>By sheets, ${first + 1}</button>`)}</div>
-      <p class="words">By sheets: push the white rim of four sheets under the board until each black square touches a corner of it. ${shown.sheets} in sight.</p>
-      <div class="row"><button type="button" class="button" disabled=${!code || !shown.laid} onClick=${() => keep({ keep: true }, "The board is taken off; the camera offers no moves.")}>Take it off</button></div></section>
+      <div class="row">${[0, 1, 2, 3].map((first) => html`<button type="button" class="button" disabled=${!code || shown.sheets !== 4} onClick=${() => keep({ sheets: true, first, keep: true }, "Kept, by the four sheets. Look from above whether it lies right; else take another button.")}>By sheets, ${first + 1}</button>`)}</div>
+      <p class="words">By sheets: ${shown.what === "board" ? "push the white rim of four sheets under the board until each black square touches a corner of it" : "put a sheet outside each corner of the table, so that its black square touches the corner"}. ${shown.sheets} in sight.</p>
+      <div class="row"><button type="button" class="button" disabled=${!code || !shown.laid} onClick=${() => keep({ keep: true }, `The ${shown.what} is taken off; ${shown.what === "board" ? "the camera offers no moves" : "until it is laid again its frame is the setup file's"}.`)}>Take it off</button></div></section>
   </main>`;
 }
 
