@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.games.contract import End
 from tests.webui.game.conftest import Evening
 from tests.webui.game.free_table import FreeTable
 from tests.webui.game.test_host_page import first_turn
@@ -88,6 +90,15 @@ def test_a_doubt_of_the_camera_asks_for_no_square(table: FreeTable) -> None:
     expect(card.locator("h2")).to_have_text("Too close to call: you decide")
     expect(card).to_contain_text("0.1 cm too far")
     expect(card).not_to_contain_text("square")
+
+
+@pytest.mark.parametrize(("winner", "said"), [("nobody", "Nobody has won."), ("orcs", "The winner: Orcs")])
+def test_the_end_is_told_as_it_is(table: FreeTable, winner: str, said: str) -> None:
+    end = End("Nobody got what he wanted", winner, {"orcs": 0, "ogre": 0})
+    table.match._past.state = replace(table.match.state, end=end)
+    table.match.see(replace(table.match.table, revision=9), True)
+    for seat in ("ann", ""):
+        expect(table.phone(seat).locator(".winner")).to_have_text(said)
 
 
 def test_a_correction_begins_with_what_is(table: FreeTable) -> None:

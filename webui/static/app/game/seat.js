@@ -84,10 +84,12 @@ export function Actions({ turn }) {
   return html`<span class="pips" role="img" aria-label="${left} left">${Array.from({ length: Math.max(ACTIONS, left) }, (_, n) => html`<i class=${n < left ? "" : "spent"} />`)}</span>`;
 }
 
+const NOBODY = "nobody";
+
 export function End({ end }) {
   if (!end) return null;
   const scores = Object.entries(end.scores).sort((a, b) => b[1] - a[1]);
-  return html`<section class="card asked"><h2>${end.reason}</h2><p class="winner">The winner: <strong>${named(end.winner)}</strong></p>
+  return html`<section class="card asked"><h2>${end.reason}</h2><p class="winner">${end.winner === NOBODY ? html`<strong>Nobody has won.</strong>` : html`The winner: <strong>${named(end.winner)}</strong>`}</p>
     <table>${scores.map(([name, points]) => html`<tr><td><i class="dot ${colour(name)}" />${named(name)}</td><td>${points}</td></tr>`)}</table></section>`;
 }
 
