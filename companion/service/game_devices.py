@@ -154,8 +154,16 @@ class GameDevices:
         """For the seats' views."""
         kind = self._kind(self._match.open_question)
         there = self._connected({"mace": mace.Mace, "dice": dicebox.DiceBox}[kind]) if kind else ()
+        if kind == "dice" and not self._box_expected:
+            kind = ""
         unused = tuple(NotUsed(round(time_s, 1), words) for time_s, words in self._room.unused)
         return Beside(kind, there, self._dials_off(), colours=self.colours(), unused=unused)
+
+    @property
+    def _box_expected(self) -> bool:
+        """Whether a dice box has been seen, or the table has chosen one; else nobody misses it."""
+        boards = self._room.desk.boards.values()
+        return self._match.journal.header.dice == "box" or any(isinstance(one, dicebox.DiceBox) for one in boards)
 
     def colours(self) -> dict[str, str]:
         """Piece -> its colour; every piece has one."""

@@ -29,9 +29,10 @@ const DEVICES = { dice: ["dice box", "Press the button of the dice box"], mace: 
 /** What may answer in the phone's place. roll(): let the program do it; none where it may not. */
 export function Device({ beside, roll }) {
   const [name, words] = DEVICES[beside?.device] ?? [];
-  if (!name) return null;
+  const act = roll && html`<div class="row"><button type="button" class="button" data-software onClick=${roll}>Let the companion do it</button></div>`;
+  if (!name) return act || null;
   return html`<p class="device">${beside.there.length ? html`<strong>${words}</strong>, or touch here what you rolled.` : html`The ${name} is not plugged in: touch here what you rolled.`}</p>
-    ${roll && html`<div class="row"><button type="button" class="button" data-software onClick=${roll}>Let the companion do it</button></div>`}`;
+    ${act}`;
 }
 
 const crop = (id, alt) => html`<img src=${`/api/v1/crops/${id}.jpg`} alt=${alt} />`;

@@ -26,6 +26,8 @@ let titles = new Map();
 /** The figures of the view that is drawn now. */
 export const call = (figures) => { titles = new Map((figures ?? []).filter((one) => one.title).map((one) => [one.name, one.title])); };
 
+export const isFigure = (word) => titles.has(word);
+
 /** A name or another word as people read it. */
 export const spoken = (word) => titles.get(word) ?? String(word).replaceAll("-", " ").replaceAll("_", " ");
 

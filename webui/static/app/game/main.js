@@ -44,7 +44,11 @@ function Game({ view, token, lost, setLost }) {
   const order = (body) => ask("/api/v1/orders", body);
   const piece = (body) => ask("/api/v1/pieces", body);
   const bent = (offer) => view.gauge.bends.includes(offer.kind) && gauge.held?.bends.length && offer.id === `${offer.kind}:${gauge.held.figure}`;
-  const take = (offer, fields, more = {}) => ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields: bent(offer) ? { ...fields, by: gauge.held.bends } : fields, ...more });
+  const take = async (offer, fields, more = {}) => {
+    const done = await ask("/api/v1/commands", { id: newId(), offer_id: offer.id, fields: bent(offer) ? { ...fields, by: gauge.held.bends } : fields, ...more });
+    if (done) setPick(null); // the place that was touched is nobody else's
+    return done;
+  };
   const show = (may, chosen, of = null, kind = "") => setMap(may ? { may, chosen, of, kind } : NO_MAP);
   const heroes = figures.heroes ?? [];
   const mine = heroes.filter((hero) => hero.seat === view.seat);
@@ -69,7 +73,7 @@ function Game({ view, token, lost, setLost }) {
     <${Astray} astray=${figures.astray} rules=${view.rules} mine=${own} ask=${piece} />
     <${Asks} asks=${view.beside.asks} answer=${(one, option) => ask(`/api/v1/asks/${encodeURIComponent(one.id)}`, { option: option.id })} />
     <${Dials} dials=${view.beside.dials} seat=${view.seat} ask=${piece} />
-    <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} stopped=${stopped} notes=${notesOf(figures)} />
+    <${Offers} offers=${view.offers} rules=${view.rules} revision=${view.revision} pick=${pick} show=${show} take=${take} stopped=${stopped} notes=${notesOf(figures)} token=${view.gauge.range ? token : ""} onward=${Boolean(placing)} />
     ${figures.board ? html`<${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />`
       : html`<${OpenTable} figures=${figures} may=${map.may} of=${map.of} chosen=${map.chosen} choose=${setPick} gauge=${gauge} placing=${placing} found=${found} marked=${spokenOf(view.question)} />`}
     ${token && view.gauge.range && figures.figures.some((one) => one.where === "table") && html`<div class="row map-tools"><button type="button" class="button ${gauge.mode === "range" ? "chosen" : ""}" data-measure aria-pressed=${gauge.mode === "range"} onClick=${() => (gauge.mode === "range" ? gauge.letGo() : gauge.measure())}>Measure a range</button><span class="words">Touch a figure to see where it could go.</span></div>`}
