@@ -7,6 +7,7 @@ a phone that types what real dice show, or software. What a seat must not know i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,10 +43,11 @@ class Roll:
     def complaint(self, answer: object) -> str | None:
         """What is wrong with `answer`, or None."""
         if not isinstance(answer, list | tuple) or len(answer) != self.count:
-            return f"{self.what}: {self.count} values are needed, as a list"
+            many = "1 value is" if self.count == 1 else f"{self.count} values are"
+            return f"{self.what}: {many} needed, as a list; each is {_allowed(self.alphabet)}"
         for value in answer:
             if isinstance(value, bool) or value not in self.alphabet:
-                return f"{self.what}: {value!r} is none of {', '.join(map(str, self.alphabet))}"
+                return f"{self.what}: {_short(value)} is not {_allowed(self.alphabet)}"
         if self.faces and not self.returns:
             left = list(self.faces)
             for value in answer:
@@ -127,8 +129,29 @@ class ReadChart:
     def complaint(self, answer: object) -> str | None:
         """What is wrong with `answer`, or None."""
         if isinstance(answer, bool) or answer not in self.alphabet:
-            return f"{answer!r} is none of the values of {self.chart}: {', '.join(map(str, self.alphabet))}"
+            return f"{self.chart}: {_short(answer)} is not {_allowed(self.alphabet)}"
         return None
+
+
+ON_DICE: Mapping[tuple[Value, ...], str] = {
+    tuple(range(1, 11)): "a 0 on the die is 10",
+    tuple(range(10)): "a 10 on the die is 0",
+    tuple(range(1, 101)): "00 and 0 are 100",
+}
+"""What dice show that are marked otherwise than their answers are: some have 0 to 9, some 1 to 10."""
+
+
+def _allowed(alphabet: tuple[Value, ...]) -> str:
+    numbers = [value for value in alphabet if isinstance(value, int)]
+    low, high = min(numbers, default=0), max(numbers, default=0)
+    if len(alphabet) < 3 or tuple(range(low, high + 1)) != alphabet:
+        return f"one of {', '.join(map(str, alphabet))}"
+    note = f"; {ON_DICE[alphabet]}" if alphabet in ON_DICE else ""
+    return f"a whole number from {low} to {high}{note}"
+
+
+def _short(value: object) -> str:
+    return repr(value)[:40]
 
 
 Question = Roll | Choose | Measure | Place | ReadChart

@@ -54,6 +54,32 @@ def test_a_wrong_answer_is_told(question: Question, answer: object) -> None:
     assert question.complaint(answer)
 
 
+def die(faces: range, count: int = 1) -> Roll:
+    return Roll("X-7/roll", "ann", "rolls", f"d{len(faces)}", tuple(faces), tuple(faces), count)
+
+
+@pytest.mark.parametrize(
+    ("roll", "answer", "sentence"),
+    [
+        (die(range(1, 11)), [0], "d10: 0 is not a whole number from 1 to 10; a 0 on the die is 10"),
+        (die(range(1, 11)), [11], "d10: 11 is not a whole number from 1 to 10; a 0 on the die is 10"),
+        (die(range(1, 11)), ["x"], "d10: 'x' is not a whole number from 1 to 10; a 0 on the die is 10"),
+        (die(range(1, 11)), [""], "d10: '' is not a whole number from 1 to 10; a 0 on the die is 10"),
+        (die(range(1, 11)), [5.5], "d10: 5.5 is not a whole number from 1 to 10; a 0 on the die is 10"),
+        (die(range(10)), [10], "d10: 10 is not a whole number from 0 to 9; a 10 on the die is 0"),
+        (die(range(1, 101)), [0], "d100: 0 is not a whole number from 1 to 100; 00 and 0 are 100"),
+        (die(range(1, 7)), [7], "d6: 7 is not a whole number from 1 to 6"),
+        (die(range(1, 7)), [], "d6: 1 value is needed, as a list; each is a whole number from 1 to 6"),
+        (die(range(1, 7)), 3, "d6: 1 value is needed, as a list; each is a whole number from 1 to 6"),
+        (die(range(1, 7), 2), [3], "d6: 2 values are needed, as a list; each is a whole number from 1 to 6"),
+        (PACK, ["hit", "x" * 99], f"pack: '{39 * 'x'} is not one of hit, miss"),
+        (CELL, "C", "chart: 'C' is not one of A, B"),
+    ],
+)
+def test_what_is_allowed_is_said(roll: Question, answer: object, sentence: str) -> None:
+    assert roll.complaint(answer) == sentence
+
+
 @pytest.mark.parametrize("question", [PACK, DIE, CARDS, LENGTH, STAND, CELL], ids=lambda question: question.key)
 def test_others_see_who_is_asked_and_why(question: Question) -> None:
     assert set(shown_to(question, "eve")) == {"kind", "key", "seat", "why", "rule"}

@@ -62,7 +62,7 @@ def test_a_refusal_comes_before_anything() -> None:
 
 
 def test_a_wrong_answer_is_told() -> None:
-    with pytest.raises(WrongAnswer, match="X-1/roll 1: die: 9 is none of 1, 2, 3"):
+    with pytest.raises(WrongAnswer, match="X-1/roll 1: die: 9 is not a whole number from 1 to 3"):
         play("twice", lambda question, state: [9])
 
 
