@@ -6,7 +6,7 @@ it is known to everybody: what only one side may know does not belong here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -64,3 +64,13 @@ def box(corners: Sequence[float]) -> tuple[Point, ...]:
     """A rectangle of x from, y from, x to, y to."""
     x0, y0, x1, y1 = (float(value) for value in corners)
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+def pieces(rows: Iterable[Mapping[str, Any]]) -> tuple[TerrainPiece, ...]:
+    """Terrain as a game's file has it: name, kind, height_mm and outline of each piece."""
+    return tuple(
+        TerrainPiece(
+            row["name"], row["kind"], float(row["height_mm"]), tuple((float(x), float(y)) for x, y in row["outline"])
+        )
+        for row in rows
+    )

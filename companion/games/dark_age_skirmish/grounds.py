@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from companion.games.dark_age_skirmish.printed import HERE
+from companion.games.placing import pieces
 from companion.geometry.points import Point
 from companion.table.state import TerrainPiece
 
@@ -39,12 +40,4 @@ def home_of(ground: str, number: int) -> str:
 @cache
 def drawn_terrain(ground: str) -> tuple[TerrainPiece, ...]:
     """Our terrain of a table."""
-    return tuple(
-        TerrainPiece(
-            piece["name"],
-            piece["kind"],
-            float(piece["height_mm"]),
-            tuple((float(x), float(y)) for x, y in piece["outline"]),
-        )
-        for piece in GROUNDS[ground]["terrain"]
-    )
+    return pieces(GROUNDS[ground]["terrain"])

@@ -16,6 +16,7 @@ from companion.games.elsewhere import seen_figure
 from companion.games.flintloque.printed import BODY, CHARTS, SCENARIOS, base_mm
 from companion.games.flintloque.state import Character, State
 from companion.games.flintloque.steps import title
+from companion.games.placing import pieces
 from companion.table.sight import Sight, sight
 from companion.table.state import Base, Figure, Place, Spread, TableState, TerrainPiece
 
@@ -36,15 +37,7 @@ SIGHTS = ("clear", "light woods", "low wall", "woods and wall", "out of sight")
 @cache
 def drawn_terrain(scenario: str) -> tuple[TerrainPiece, ...]:
     """Our terrain of a scenario."""
-    return tuple(
-        TerrainPiece(
-            piece["name"],
-            piece["kind"],
-            float(piece["height_mm"]),
-            tuple((float(x), float(y)) for x, y in piece["outline"]),
-        )
-        for piece in SCENARIOS[scenario]["terrain"]
-    )
+    return pieces(SCENARIOS[scenario]["terrain"])
 
 
 def terrain(state: State, table: TableState) -> tuple[TerrainPiece, ...]:
