@@ -60,6 +60,8 @@ RANGES_HEXES = {
     "crossbow": (8, 25, 50, 75),
 }
 HEX_MM = 20.0
+STRIP_MM = 25.0
+"""Cover along a wall or a building; ours."""
 TARGET_MOVES = {"run": -1, "trot": -1, "sprint": -2, "canter": -2, "gallop": -3}
 FIRER_MOVES = {
     "walk": -1,
@@ -168,4 +170,4 @@ class Land:
     def cover_mm(self, place: tuple[float, float]) -> float:
         """To the nearest wood, bush, wall or building."""
         kinds = ("trees", "rough", "wall", "building")
-        return min(outline.distance(Point(place)) for kind, outline in self.pieces.values() if kind in kinds)
+        return float(min(outline.distance(Point(place)) for kind, outline in self.pieces.values() if kind in kinds))

@@ -18,9 +18,9 @@ class Moves(Turns):
         self, rule: str, figure: str, x_mm: float, y_mm: float, facing: int, pace: str, spent_mm: float, over_mm: float
     ) -> None:
         man = self.men[figure]
-        start, limit = man.place, book.PACES[pace]
+        start, limit = man.place, float(book.PACES[pace])
         if pace == "flight" and man.mounted:
-            limit = book.MOUNTED["gallop"]
+            limit = float(book.MOUNTED["gallop"])
         straight = math.dist(start, (x_mm, y_mm))
         self.need(0.0 <= x_mm <= self.land.width and 0.0 <= y_mm <= self.land.height, "on the table")
         limit += HULL_MM if rule == "DA-31" else 0.0
@@ -80,6 +80,8 @@ class Moves(Turns):
     def fled(self, man: Man, end: tuple[float, float]) -> None:
         """To the nearest cover, or nearer to it."""
         self.need(man.panicked, "only the panicked flee")
+        before, after = self.land.cover_mm(man.place), self.land.cover_mm(end)
+        self.need(after <= book.STRIP_MM + 1.0 or after < before, "to the nearest cover, or nearer to it")
         self.now.falls = [] if all(self.now.falls) else self.now.falls
         man.lying = False
         self.down(man.name)

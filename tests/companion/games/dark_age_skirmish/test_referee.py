@@ -19,7 +19,8 @@ from companion.games.autoplay import play_random
 from companion.games.dark_age_skirmish import agreed
 from companion.games.dark_age_skirmish.game import GAME
 from companion.games.transcript import Transcript
-from tests.companion.games.dark_age_skirmish.referee import Objection, Referee
+from tests.companion.games.dark_age_skirmish.referee import Referee
+from tests.companion.games.dark_age_skirmish.referee_people import Objection
 
 Line = dict[str, Any]
 
