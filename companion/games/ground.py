@@ -43,7 +43,7 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A move as it was read. through: kind -> mm inside; crossed: names of what asked a toll.
+    """A move as it was read. through: kind -> mm inside; crossed: names of what asked a toll; who begins on it, none.
 
     spent_mm: length and tolls. allowed_mm: how far such a move may go. Legal if excess_mm is 0.
     """
@@ -114,11 +114,13 @@ def _routes(ground: Sequence[Going], points: Sequence[Point], far: float) -> Ite
         if way is None:
             continue
         met = [piece for piece in entered if way.inside(piece.outline) > 0.1 or piece in inside]
-        tolled = [piece for piece in met if piece.toll_mm and way.inside(piece.outline) > 0.1]
+        asking = [piece for piece in met if piece.toll_mm and way.inside(piece.outline) > 0.1]
         kinds = frozenset(piece.kind for piece in met if piece.kind)
         through = {kind: sum(way.inside(p.outline) for p in met if p.kind == kind) for kind in sorted(kinds)}
-        times = {piece.name: _times(way, piece) if len(points) > 2 else 1 for piece in tolled}
-        spent = way.length + sum(times[piece.name] * piece.toll_mm for piece in tolled)
+        met_times = {piece: _times(way, piece) if len(points) > 2 else 1 for piece in asking}
+        paid = {piece: count - _holds(piece, points[0]) for piece, count in met_times.items()}
+        times = {piece.name: count for piece, count in paid.items() if count}
+        spent = way.length + sum(count * piece.toll_mm for piece, count in paid.items())
         yield _Route(way, kinds, tuple(through.items()), tuple(sorted(times)), spent)
 
 

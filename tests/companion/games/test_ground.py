@@ -45,6 +45,14 @@ def test_a_toll_is_paid_once_and_named() -> None:
     assert journey.spent_mm == pytest.approx(140)
 
 
+def test_who_begins_on_a_wall_has_paid_for_it_and_pays_to_come_back_over_it() -> None:
+    off = read_move(GROUND, (0.0, 22.0), (0.0, 0.0), allowance)
+    back = read_move(GROUND, (0.0, 22.0), (20.0, 40.0), allowance, bends=((10.0, 10.0),))
+    assert off is not None and back is not None
+    assert (off.spent_mm, off.crossed) == (pytest.approx(22), ())
+    assert (back.spent_mm, back.crossed) == (pytest.approx(back.way.length + 40), ("wall",))
+
+
 def test_what_bars_is_gone_round_or_cannot_be_entered() -> None:
     assert read((-120, 0)).way.length > 120
     assert read_move(GROUND, (0, 0), (-80, 0), allowance) is None
