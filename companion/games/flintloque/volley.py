@@ -15,7 +15,7 @@ from typing import Any
 from companion.games.bands import possible_bands
 from companion.games.fields import OneOf
 from companion.games.flintloque import events as e
-from companion.games.flintloque.board import SIGHTS, cover_columns, propose_sight
+from companion.games.flintloque.board import SIGHTS, Proposal, cover_columns, propose_sight
 from companion.games.flintloque.carrying import drop
 from companion.games.flintloque.orders import HOLD
 from companion.games.flintloque.printed import BAND_EDGES_MM, BANDS, CHARTS, number
@@ -96,8 +96,10 @@ def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.S
     firer, target = state.figures[shot.firer], state.figures[shot.target]
     subject = f"{shot.firer}>{shot.target}"
     weapon = firer.loaded[0]
-    if shot.target in foes(state, shot.firer):
-        mm, sigma, band, agreed = 0.0, 0.0, POINT_BLANK, "clear"
+    proposed = propose_sight(state, table, shot.firer, shot.target)
+    met = shot.target in foes(state, shot.firer)
+    if met:
+        mm, sigma, band = 0.0, 0.0, POINT_BLANK
     else:
         mm, sigma = yield Measure(
             turn_key(state, "FL-25", "distance", subject),
@@ -107,7 +109,8 @@ def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.S
             shot.target,
         )
         band = yield from _band(state, shot, subject, mm, sigma)
-        agreed = yield from _sight(state, table, shot, subject)
+    in_the_open = met and proposed.sight == "clear"
+    agreed = "clear" if in_the_open else (yield from _sight(state, proposed, shot, subject))
     if agreed == "out of sight":
         return None
     shift = columns(firer, target, agreed, shot.aimed)
@@ -181,8 +184,7 @@ def _band(state: State, shot: Shot, subject: str, mm: float, sigma: float) -> Ge
     return len(BANDS) if said == BEYOND else BANDS.index(said)
 
 
-def _sight(state: State, table: TableState, shot: Shot, subject: str) -> Generator[Any, Any, str]:
-    proposed = propose_sight(state, table, shot.firer, shot.target)
+def _sight(state: State, proposed: Proposal, shot: Shot, subject: str) -> Generator[Any, Any, str]:
     why = f"{_aims(shot)}. The table says {proposed.sight}: {proposed.reason}"
     step = turn_key(state, "FL-25", "sight", subject)
     said = yield Choose(step, seat_of(state, shot.target), why, OneOf(SIGHTS), proposed.sight)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.flintloque import events as e
 from companion.games.flintloque.orders import clump
-from tests.companion.games.flintloque.scene import OPEN, do, figure, offered, position, seen
+from tests.companion.games.flintloque.scene import OPEN, box, do, figure, offered, position, seen, with_terrain
 
 SCENE = {"noaks": (30, 30), "oswold": (40, 30), "soutie": (30, 53), "sweepe": (60, 80)}
 FIRE = {"noaks": "fire", "soutie": "fire"}
@@ -58,6 +58,16 @@ def test_fl_30_the_shot_at_the_charger_is_at_point_blank() -> None:
     shot = told.only(e.ShotFired)
     assert (shot.band, shot.chance, shot.hit) == ("0-5", 80, True)
     assert not any(key.startswith(("FL-25/distance", "FL-25/sight")) for key in told.asked)
+
+
+def test_fl_27_a_charger_in_a_wood_has_its_cover_at_point_blank_too() -> None:
+    state = figure(position(CONTACT, "fire", fights=(("noaks", "soutie", 0),)), "noaks", victim="soutie")
+    x, y = CONTACT["noaks"]
+    wood = with_terrain(box("wood", "trees", (x - 0.8, y - 0.8), (x + 0.8, y + 0.8)))
+    told = do(state, "elves", "fire:elves", {"FL-25/to hit": [100]}, wood, soutie="noaks")
+    shot = told.only(e.ShotFired)
+    assert told.only(e.SightJudged).agreed == "light woods"
+    assert (shot.band, shot.shift, shot.column) == ("0-5", 1 - 2, "5-10")
 
 
 def test_fl_30_not_at_a_charger_while_fighting_another_or_with_a_comrade_in_the_fight() -> None:
