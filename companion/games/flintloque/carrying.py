@@ -55,6 +55,8 @@ def _is_next_to(state: State, figure: Character) -> Generator[Any, Any, bool]:
     why = f"{title(figure.name)} picks up the dead Dwarf: how far is he?"
     seat = seat_of(state, figure.name)
     mm, sigma = yield Measure(turn_key(state, "FL-41", "next to the body", figure.name), seat, why, figure.name, BODY)
+    if mm == 0.0:
+        return True  # Whoever touches it is next to it, however rough the measure.
     match within(mm, sigma, NEXT_TO_MM):
         case "within":
             return True

@@ -82,6 +82,7 @@ def test_fl_41_not_if_it_was_met_hurt_or_bound(changes: dict[str, Any]) -> None:
         ([13.0, 1.0], None, False),
         ([11.0, 1.0], "next to it", True),
         ([9.0, 1.0], "too far", False),
+        ([0.0, 11.0], None, True),
     ],
 )
 def test_fl_41_next_to_it_is_measured(answer: list[float], said: str | None, taken: bool) -> None:
