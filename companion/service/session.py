@@ -52,7 +52,7 @@ class Session:
         self._settling = False
         if electronics is not None:
             electronics.changed, electronics.game_on = self.settle, True
-            match.waits_for = self._devices.waits_for
+            match.unasked.waits_for = self._devices.waits_for
 
     def saw(self, table: TableState, seen: frozenset[str]) -> None:
         """The table as it is now, and the figures that the newest pictures show."""

@@ -144,7 +144,7 @@ class Desk:
         self._book, self._pieces = book, pieces
         self.gauge, self._opened = Gauge(match), secrets.token_hex(4)
         if book is not None:
-            match.printed = book.known
+            match.unasked.printed = book.known
         self._run: Run = run or _one_at_a_time()
 
     def seat_of(self, token: str) -> str | None:

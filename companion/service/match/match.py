@@ -13,30 +13,26 @@ import logging
 import secrets
 import threading
 import time
-import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.at_table import is_dice, is_order
-from companion.games.coding import event_to_plain, plain
+from companion.games.coding import plain
 from companion.games.contract import Command, Game, Ordered, Play, Refusal, at_once, corrected
 from companion.games.dice import draw
-from companion.games.lifting import version_of
-from companion.games.questions import Choose, Place, Question, ReadChart, Roll, rule_of
+from companion.games.questions import Choose, Place, Question, Roll, rule_of
 from companion.games.regions import Cells
-from companion.games.runner import QUESTIONS
 from companion.service.match import history as past
 from companion.service.match import snapshots
 from companion.service.match.again import run_again
 from companion.service.match.export import export_lines
-from companion.service.match.journal import Entry, Journal, answered, asked
+from companion.service.match.journal import Entry, Journal, answered
+from companion.service.match.running import Running, run_on
 from companion.service.match.talk import Talk, carried_out, heard, ordered
+from companion.service.match.unasked import Unasked
 from companion.service.match.view import LOG_LINES, Beside, Now, seat_view
 from companion.table.state import TableState
 
-MOST_NUMBER = 0x3FFFFFFF
-"""Devices keep a question's number in a small integer."""
 PAUSED = Refusal("paused", "The game is paused; the host lets it go on.", "")
 
 log = logging.getLogger(__name__)
@@ -49,22 +45,10 @@ class Accepted:
     n: int
 
 
-@dataclass
-class Running:
-    """A command with an open question. asked_s: when it was opened, s since the epoch."""
-
-    begun: past.Begun
-    playing: Play
-    question: Question
-    asked_s: float
-
-
 class Match:
     """journal: opened or new. pick(n): 0 to n - 1, each as likely, for software's rolls.
 
-    printed: what the owner typed in a cell before, None for nothing. waits_for: asked of a roll that software would
-    make at once: whether somebody at the table is to make it instead.
-    taken_back: told of the states before and after an undo.
+    unasked: what answers without anybody. taken_back: told of the states before and after an undo.
     """
 
     def __init__(
@@ -76,12 +60,11 @@ class Match:
         wall_s: Callable[[], float] = time.time,
     ) -> None:
         self.game, self.journal = game, journal
-        self._pick, self.wall_s = pick, wall_s
+        self.wall_s = wall_s
+        self.unasked = Unasked(pick, journal.header.dice)
         self._news = threading.Condition()
         self._looks = 0
         self.table = TableState()
-        self.printed: Callable[[ReadChart], Any] = lambda question: None
-        self.waits_for: Callable[[Question], bool] = lambda question: False
         self.taken_back: Callable[[Any, Any], None] = lambda before, after: None
         self._beside = Beside()
         self._past = snapshots.opened(game, journal)
@@ -109,11 +92,7 @@ class Match:
     @property
     def open_number(self) -> int:
         """A number for the open question, from 1, the same when the file is opened again; 0 if none is open."""
-        if self._running is None:
-            return 0
-        begun = self._running.begun
-        text = f"{begun.command.id} {begun.n} {self._running.question.key}"
-        return zlib.crc32(text.encode()) % MOST_NUMBER + 1
+        return self._running.number if self._running else 0
 
     @property
     def asked_s(self) -> float:
@@ -190,7 +169,7 @@ class Match:
         """Software rolls, in place of whatever the seat was to roll."""
         question = self.open_question
         if isinstance(question, Roll) and question.key == key:
-            drawn = draw(question, self._pick)
+            drawn = draw(question, self.unasked.pick)
             if drawn is None:
                 return Refusal("faces", "Their faces are not known here; touch what real ones show.", rule_of(question))
             return self.answer(seat, key, drawn, "software")
@@ -290,75 +269,29 @@ class Match:
 
     def _go_on(self, begun: past.Begun, playing: Play, sent: Any, entries: list[Entry]) -> Refusal | None:
         """Run on to the next question that nobody here answers, or to the end; write all of it; then tell."""
-        state, last = self.state, None
-        question: Question | None = None
         try:
-            while question is None:
-                step: Any = playing.send(sent)
-                sent = None
-                if not isinstance(step, QUESTIONS):
-                    state = self._happened(begun, state, step, entries)
-                    continue
-                entries.append(asked(step))
-                sent, source = self._by_itself(step)
-                if sent is None:
-                    question = step
-                else:
-                    entries.append(answered(source, step, sent))
-                    begun.answers[step.key] = sent
-        except StopIteration as stop:
-            last = stop.value
+            reached = run_on(self.game, self.state, begun, playing, sent, self._answer_unasked, entries)
         except Exception as fault:
             log.exception("A rule failed in %s", begun.command.offer_id)
             return self._failed(begun, entries, fault)
-        if isinstance(last, Refusal):
-            return last
-        if last is not None:
-            for event in last:
-                state = self._happened(begun, state, event, entries)
-            entries.append(Entry("", "done", {"of": begun.n}))
+        if reached.refusal is not None:
+            return reached.refusal
         self._past.told += self._events_of(self._write(entries), begun)
-        self._past.state = state
-        if question is not None:
-            self._running = Running(begun, playing, question, self.wall_s())
+        self._past.state = reached.state
+        if reached.question is not None:
+            self._running = Running(begun, playing, reached.question, self.wall_s())
         else:
             self._past.push(begun)
             snapshots.keep_if_due(self.game, self.journal, self._past)
         self._tell()
         return None
 
-    def _happened(self, begun: past.Begun, state: Any, event: Any, entries: list[Entry]) -> Any:
-        state = self.game.evolve(state, event)
-        begun.events.append(event)
-        entries.append(Entry("", "event", event_to_plain(event), version_of(self.game, type(event).__name__)))
-        return state
-
     def _events_of(self, numbers: Mapping[int, Entry], begun: past.Begun) -> list[tuple[int, Any]]:
         at = [n for n, entry in numbers.items() if entry.kind == "event"]
         return list(zip(at, begun.events[len(begun.events) - len(at) :], strict=True))
 
-    def _by_itself(self, question: Question) -> tuple[Any, str]:
-        """A kept roll, or one of software's, or None."""
-        kept = self._past.kept.pop(question.key, None)
-        if kept is not None and question.complaint(kept) is None:
-            return kept, "kept"
-        value = ordered(self.talk, question)
-        if value is not None:
-            return value, "order"
-        if isinstance(question, ReadChart) and (typed := self.printed(question)) is not None:
-            return (typed, "owner") if question.complaint(typed) is None else (None, "")
-        if isinstance(question, Roll) and self._rolls(question):
-            return draw(question, self._pick), "software"
-        return None, ""
-
-    def _rolls(self, roll: Roll) -> bool:
-        """Whether software rolls at once. With the dice box it draws only what no device can: cards and coins."""
-        match self.journal.header.dice:
-            case "software":
-                return not self.waits_for(roll)
-            case "box":
-                return not (is_dice(roll) or is_order(roll))
-        return False
+    def _answer_unasked(self, question: Question) -> tuple[Any, str]:
+        return self.unasked.answer(question, self.talk, self._past.kept)
 
     def _failed(self, begun: past.Begun, entries: list[Entry], fault: Exception) -> Refusal:
         """Close the command; the state is as before it."""

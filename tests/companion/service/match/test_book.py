@@ -159,10 +159,12 @@ def test_a_game_asks_the_book_before_it_asks_its_players(tmp_path: Path) -> None
     kept = book(tmp_path)
     kept.give(CellGiven("discs", "orc-1", "points", 4))
     match = new_match(tmp_path / "g")
-    assert match._by_itself(DISC) == (None, "")
-    match.printed = kept.known
-    assert match._by_itself(DISC) == (4, "owner")
-    assert match._by_itself(replace(DISC, alphabet=(1, 2))) == (None, ""), "what does not fit is asked"
+    assert match.unasked.answer(DISC, match.talk, {}) == (None, "")
+    match.unasked.printed = kept.known
+    assert match.unasked.answer(DISC, match.talk, {}) == (4, "owner")
+    assert match.unasked.answer(replace(DISC, alphabet=(1, 2)), match.talk, {}) == (None, ""), (
+        "what does not fit is asked"
+    )
 
 
 def test_the_file_can_be_read_by_people(tmp_path: Path) -> None:
