@@ -198,16 +198,21 @@ class Bare:
     ) -> list[tuple[Standing, BaseSeen | None]]:
         """Each with its base as it stands now; None: gone from there. Where the ground is as on the empty table nothing
         is fitted. rough: as in `check_bases`."""
-        setup, reading, camera = self.setup, table.reading, table.reading.solution.camera
+        camera = table.reading.solution.camera
         new = None if table.newness is None else table.newness.other
         there = [s for s in touched if new is None or self.bodies.of(s, camera).share_of(new) >= BARE_SHARE]
         if not there:
             return [(s, None) for s in touched]
         where = shapely.union_all([shapely.Point(s.foot_mm[:2]) for s in there])
-        sight = Sight(self._views(table, where), reading.solution, self._white_of(table), setup.table.height_sigma_mm)
-        checked = check_bases(sight, [s.base for s in there], rough=rough)
+        checked = check_bases(self._sight(table, where), [s.base for s in there], rough=rough)
         now = {id(s): c.now for s, c in zip(there, checked, strict=True)}
         return [(s, now.get(id(s))) for s in touched]
+
+    def _sight(self, table: _Table, where: shapely.Geometry) -> Sight:
+        """The picture round a part of the table, mm, made ready for fitting."""
+        rings = tuple(sorted({kind.ring for kind in self.kinds if kind.ring is not None}))
+        height = self.setup.table.height_sigma_mm
+        return Sight(self._views(table, where), table.reading.solution, self._white_of(table), height, rings)
 
     def _white_of(self, table: _Table) -> White:
         """What white is, looked at now and then."""
@@ -283,7 +288,7 @@ class Bare:
             table.marks_px,
             self.setup.table.height_sigma_mm,
             where,
-            Sight(self._views(table, where), reading.solution, self._white_of(table), self.setup.table.height_sigma_mm),
+            self._sight(table, where),
             rough=rough,
         )
 

@@ -32,8 +32,9 @@ BRIGHTNESS_WEIGHT = 0.7
 NO_COLOUR = 9.0
 FAR = 1.3
 """A colour farther than this from a paint is not it."""
-FAR_OF = {"yellow": 0.85}
-"""The same of paints that others come near: painted earth in warm light is 0.9 to 1.2 from yellow, yellow up to 0.7."""
+FAR_OF = {"yellow": 0.85, "orange": 0.85}
+"""The same of paints that others come near: painted earth in warm light is 0.9 to 1.2 from yellow, yellow up to 0.7;
+bare bases are 0.8 to 1.4 from orange, orange up to 0.6."""
 
 PAINTS: Mapping[str, tuple[float, float, float]] = {
     "red": (0.65, 0.045, 0.045),

@@ -43,6 +43,9 @@ LEAST_COLOURED = 0.2
 """Least share of the rim proved that must be in the ring's colour; a red cloak over a base colours less of it."""
 EARTHY = {"brown"}
 """Rings never known by a glimpse: painted earth under a tube is as near to brown as brown is."""
+RIVAL_COST = 0.5
+"""What it costs of a ring's share proved that another colour of the roster is nearer to it, for each unit of distance.
+A yellow rim was as well proved in orange as an orange one: 0.8 from it, 0.3 from yellow."""
 GROWN_COST, GROWN_USUAL_MM = 0.15, -0.2
 """What a millimetre of radius more or less than the roster's costs of the share proved; rims are a little smaller than
 written down, as bases narrow towards their top."""
@@ -74,12 +77,14 @@ HIDING = 0.75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """A picture made ready for fitting: beside the empty table if there is one, its camera, and what white is."""
+    """A picture made ready for fitting: beside the empty table if there is one, its camera, and what white is. rings:
+    colours that may be there."""
 
     views: Views
     solution: Solution
     white: White
     height_sigma_mm: float
+    rings: tuple[str, ...] = ()
 
     @property
     def camera(self) -> Camera:
@@ -247,13 +252,18 @@ def proof_of(tries: Tries, rims: Rims, sight: Sight, by_change: bool) -> Floats:
         share = fitted = float(fits[i].mean())
         enough = True
         if kind.ring is not None:
-            far = distances(straight(rims.inside[i]) / paper[i], [kind.ring], sight.white.learned)[..., 0].min(1)
+            names = [kind.ring, *(name for name in sight.rings if name != kind.ring)]
+            of_each = distances(straight(rims.inside[i]) / paper[i], names, sight.white.learned).min(1)
+            far = of_each[:, 0]
             coloured = float((fits[i] & (far < FAR_OF.get(kind.ring, FAR))).mean())
             if by_change:
                 enough = kind.ring not in EARTHY and coloured >= max(GLIMPSE_SHARE, LEAST_COLOURED * fitted)
             else:
                 share = coloured
                 enough = any(share >= a and near_share[i] >= n for a, n in LEAST_RING_SHARES)
+                if enough and len(names) > 1:
+                    likeness = np.median(of_each[fits[i]], axis=0)
+                    share -= RIVAL_COST * max(0.0, float(likeness[0] - likeness[1:].min()))
         if by_change:
             enough = enough and any(share >= a and near_share[i] >= n for a, n in LEAST_SHARES)
         if enough:

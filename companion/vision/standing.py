@@ -62,6 +62,8 @@ def find_bases(
             return ()
     sight = sight or sight_of(image, empty, solution, sheets_px, height_sigma_mm)
     rings = [k for k in kinds if k.ring is not None]
+    if not sight.rings:
+        sight = replace(sight, rings=tuple(sorted({str(k.ring) for k in rings})))
     busy = list(taken)
     tries = Tries()
     for ground in grounds if rings else ():

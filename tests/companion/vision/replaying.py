@@ -50,6 +50,11 @@ def picture(scene: Scene, seed: int = 1) -> Picture:
     return developed(light_of(scene), scene.sensor, seed)
 
 
+def drawn(scene: Scene, seed: int = 1) -> Picture:
+    """The picture of any scene."""
+    return developed(Tracer(scene).linear(), scene.sensor, seed)
+
+
 @cache
 def empty_picture() -> Picture:
     """The table without figures."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.vision.colours import FAR, MOST_LEARNED, PAINTS, distances, features, learn, paint_name
+from companion.vision.colours import FAR, FAR_OF, MOST_LEARNED, PAINTS, distances, features, learn, paint_name
 
 NAMES = tuple(PAINTS)
 
@@ -44,6 +44,11 @@ def test_a_paint_is_itself_in_shade_and_under_gloss(name: str, shade: float, glo
 )
 def test_painted_earth_on_bases_is_no_ring(earth_rgb: tuple[float, float, float]) -> None:
     assert distances(np.array(earth_rgb[::-1]), ("brown", "red", "green", "yellow")).min() > FAR - 0.5
+
+
+@pytest.mark.parametrize("earth_rgb", [(0.11, 0.13, 0.05), (0.09, 0.08, 0.07), (0.14, 0.12, 0.06), (0.07, 0.05, 0.035)])
+def test_a_bare_base_is_no_orange_ring(earth_rgb: tuple[float, float, float]) -> None:
+    assert distances(np.array(earth_rgb[::-1]), ["orange"])[0] > FAR_OF["orange"]
 
 
 def test_black_has_no_colour() -> None:
