@@ -25,6 +25,10 @@ EDGE = 2
 """Spots along the picture's edge."""
 STILL_S = 5.0
 """What is new and has not changed for so long is no hand."""
+THING_SHARE = 0.8
+"""What lies where so much of it has lain still before is no hand, whatever has passed over it since."""
+LAMP_SHARE = 0.2
+"""If so much changed in every quarter of the picture, it was a lamp or the camera: that brings no hand."""
 MARGIN_PX = 2
 """Added round a hand, at a quarter of the size: fingers blur into what they hold."""
 
@@ -55,24 +59,44 @@ class Arms:
 
     def __init__(self) -> None:
         self._changed_s: NDArray[np.float32] | None = None
+        self._things = np.zeros((0, 0), bool)
 
     def changed(self, mask: NDArray[np.bool_], time_s: float) -> None:
         """These spots changed now."""
         if self._changed_s is None or self._changed_s.shape != mask.shape:
             self._changed_s = np.full(mask.shape, time_s, np.float32)
-        self._changed_s[mask] = time_s
+            self._things = np.zeros(mask.shape, bool)
+        elif not _is_lamp(mask):
+            self._changed_s[mask] = time_s
 
     def hands(self, new: NDArray[np.uint8], explained: NDArray[np.bool_], largest_px: float, time_s: float) -> Hands:
-        """As `hands_in`, without what has not changed for STILL_S."""
+        """As `hands_in`, without what has not changed for STILL_S or lies as it lay then."""
         hands = hands_in(new, explained, largest_px)
-        if self._changed_s is None or not hands.any:
+        if self._changed_s is None:
+            return hands
+        if self._things.any():
+            self._things &= new > 0
+        if not hands.any:
             return hands
         count, labels = cv2.connectedComponents(hands.mask)
         for one in range(1, count):
             own = labels == one
-            if time_s - float(self._changed_s[own].max()) > STILL_S:
+            spots = own & (new > 0)
+            still = time_s - float(self._changed_s[own].max()) > STILL_S
+            lain = int(np.count_nonzero(spots & self._things))
+            if still or lain >= THING_SHARE * max(1, int(np.count_nonzero(spots))):
                 hands.mask[own] = 0
+                self._things |= spots & still
         return hands
+
+
+def _is_lamp(changed: NDArray[np.bool_]) -> bool:
+    """Whether all of the picture changed."""
+    rows, columns = changed.shape[0] // 2, changed.shape[1] // 2
+    quarters = (
+        changed[y, x] for y in (slice(0, rows), slice(rows, None)) for x in (slice(0, columns), slice(columns, None))
+    )
+    return all(float(quarter.mean()) >= LAMP_SHARE for quarter in quarters)
 
 
 def hands_in(new: NDArray[np.uint8], explained: NDArray[np.bool_], largest_px: float) -> Hands:

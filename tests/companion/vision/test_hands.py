@@ -77,3 +77,37 @@ def test_of_a_thing_that_lies_and_a_hand_that_moves_the_hand_is_one() -> None:
     hands = arms.hands(spots(still, moving), np.zeros(SHAPE, bool), LARGEST_PX, 9.0)
     assert not hands.mask[still[0] : still[1], still[2] : still[3]].any()
     assert hands.mask[moving[0] : moving[1], moving[2] : moving[3]].all()
+
+
+THING = spots((50, 80, 50, 80))
+
+
+def lain() -> Arms:
+    """A thing has lain still long enough to be none."""
+    arms = Arms()
+    arms.changed(np.ones(SHAPE, bool), 0.0)
+    arms.changed(THING > 0, 1.0)
+    assert not arms.hands(THING, np.zeros(SHAPE, bool), LARGEST_PX, 7.0).any
+    return arms
+
+
+def test_a_thing_that_a_hand_passed_over_is_no_hand_when_that_is_gone() -> None:
+    arms, known = lain(), np.zeros(SHAPE, bool)
+    hand = spots((40, 120, 40, 120))
+    arms.changed(hand > 0, 8.0)
+    assert arms.hands(hand, known, LARGEST_PX, 8.0).any
+    arms.changed(hand > 0, 9.0)
+    assert not arms.hands(THING, known, LARGEST_PX, 9.0).any
+    gone = np.zeros(SHAPE, np.uint8)
+    arms.changed(THING > 0, 10.0)
+    arms.hands(gone, known, LARGEST_PX, 10.0)
+    arms.changed(THING > 0, 11.0)
+    assert arms.hands(THING, known, LARGEST_PX, 11.0).any, "a hand where the thing was before it was taken away"
+
+
+@pytest.mark.parametrize(("everywhere", "found"), [(True, False), (False, True)])
+def test_a_lamp_brings_no_hand(everywhere: bool, found: bool) -> None:
+    arms, lit = Arms(), spots((10, 60, 10, 60))
+    arms.changed(np.ones(SHAPE, bool), 0.0)
+    arms.changed(np.ones(SHAPE, bool) if everywhere else lit > 0, 9.0)
+    assert arms.hands(lit, np.zeros(SHAPE, bool), LARGEST_PX, 9.0).any is found
