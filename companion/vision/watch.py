@@ -3,7 +3,8 @@
     frame ─► Follower ─► figures by name ─► settled? ─► table events
                     └──► tracks ─► states, asks, evidence
 
-Invariant: an event goes out only for a figure that has settled with no hand over it. Nothing is ever deleted because it
+Invariant: an event goes out only for a figure that has settled with no hand over it; one that its track tells as moved
+has stood there long enough already. Nothing is ever deleted because it
 is not seen: a figure that is lost keeps its place with a doubt until people say that it is off the table.
 """
 
@@ -68,12 +69,13 @@ class Watcher:
         if self._calm is not None and moved is None and followed.quiet and not followed.told and not self._spoken:
             return replace(self._calm, frame_number=frame.number, time_s=frame.time_s)
         heard, self._spoken = self._spoken, False
+        arrived = {told.name for told in followed.told if told.event == "moved"}
         events = self._of_the_table(followed, frame.time_s)
         events += [] if moved is None else [moved]
         seen = []
         for name, figure in followed.figures.items():
             settled = self._settler.see(figure, frame.time_s) if name in followed.free else None
-            if heard and self._stood(name):
+            if (heard and self._stood(name)) or (name in arrived and name in followed.free):
                 settled = self._settler.put(figure, frame.time_s)
             if settled is not None or (name in self._doubted and name in followed.free and name in self._told):
                 self._told[name] = settled or figure
