@@ -6,6 +6,7 @@ two places, or whose move was taken back, says nothing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -17,6 +18,8 @@ from companion.table.state import Figure, TableState
 
 KNOCK_MM = 4.0
 """A figure that is seen no further off has not been moved; ours."""
+RIM_MM, RIM_SIDES = 1.0, 8
+"""An area is drawn a little smaller than it is; so far from it a place may still be legal."""
 TOUCH_MM = 2.0
 """A gap that people take for base contact; ours."""
 
@@ -60,6 +63,23 @@ def set_up(table: TableState, name: str, who: str, zone: Patch) -> tuple[Spotted
     if found is None or zone.complaint(found.place) is not None:
         return ()
     return (Spotted({"at": list(found.place)}, f"{who} was seen at {cm(found.place)}"),)
+
+
+def may_be(found: Seen, excess_mm: float, region: Patch | None) -> bool:
+    """Whether a move to a place outside its area is too far by no more than the camera may be wrong, or ends at the
+    very edge."""
+    if excess_mm:
+        return excess_mm <= SIGMAS * found.sigma_mm
+    return region is not None and at_rim(found.place, region)
+
+
+def at_rim(place: Point, region: Patch) -> bool:
+    """Whether a place is inside a region, or so near to its edge that only its drawing may leave it out."""
+    if region.complaint(place) is None:
+        return True
+    x, y = place
+    around = (2 * math.pi * n / RIM_SIDES for n in range(RIM_SIDES))
+    return any(region.complaint((x + RIM_MM * math.cos(a), y + RIM_MM * math.sin(a))) is None for a in around)
 
 
 def touched(found: Seen, others: Iterable[tuple[str, Point, float]]) -> list[str]:

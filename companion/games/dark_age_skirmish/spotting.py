@@ -39,7 +39,7 @@ def moved(
     for pace, region in regions.items():
         read = journey(state, table, name, pace, found.place)
         inside = region is not None and region.complaint(found.place) is None
-        if read is None or (not inside and not 0 < read.excess_mm <= SIGMAS * found.sigma_mm):
+        if read is None or not (inside or where.may_be(found, read.excess_mm, region)):
             continue
         words = f"{move_words(state, name, pace, read)}, ± {length(SIGMAS * found.sigma_mm)}"
         offered[pace] = (Spotted({"to": list(found.place)}, words, inside and not near and not offered),)

@@ -35,7 +35,7 @@ def moved(
         return ()
     read = journey(state, table, name, rate, found.place)
     inside = region.complaint(found.place) is None
-    if read is None or (not inside and not 0 < read.excess_mm <= SIGMAS * found.sigma_mm):
+    if read is None or not (inside or where.may_be(found, read.excess_mm, region)):
         return ()
     words = f"{move_said(state, name, rate, read)}, ± {length(SIGMAS * found.sigma_mm, 0)}"
     return (Spotted({"to": list(found.place)}, words, inside and not _touched(state, name, found, targets)),)

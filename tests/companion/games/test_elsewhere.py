@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.elsewhere import Seen, cm, elsewhere, seen, seen_figure, set_up, touched
+from companion.games.elsewhere import Seen, at_rim, cm, elsewhere, may_be, seen, seen_figure, set_up, touched
 from companion.games.placing import box
 from companion.games.regions import Patch
 from companion.table.state import Base, Figure, Place, Spread, TableState
@@ -51,3 +51,17 @@ def test_a_figure_in_its_area_is_set_up_where_it_is_seen(x: float, where: str) -
         where
     )
     assert set_up(TableState(), "svein", "Svein", Patch(box((0, 0, 100, 100)))) == ()
+
+
+@pytest.mark.parametrize(("x", "there"), [(50.0, True), (99.9, True), (100.9, True), (101.1, False), (-0.9, True)])
+def test_at_the_rim_of_an_area_is_as_good_as_inside(x: float, there: bool) -> None:
+    assert at_rim((x, 50.0), Patch(((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)))) is there
+
+
+@pytest.mark.parametrize(
+    ("x", "excess_mm", "offered"), [(50.0, 0.0, True), (100.5, 0.0, True), (130.0, 0.0, False), (130.0, 2.0, True)]
+)
+def test_a_move_outside_its_area_may_be_legal(x: float, excess_mm: float, offered: bool) -> None:
+    area = Patch(((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)))
+    assert may_be(Seen((x, 50.0), 1.0), excess_mm, area) is offered
+    assert may_be(Seen((x, 50.0), 1.0), 2.1, area) is False

@@ -38,6 +38,15 @@ def test_a_knock_is_no_move_and_a_hair_too_far_is_not_sure() -> None:
     assert not walk.sure and not run.sure, "the player says which it was"
 
 
+def test_a_move_as_far_as_it_may_be_is_offered_though_the_area_is_drawn_smaller() -> None:
+    state = position(SCENE, "svein")
+    table = seen(state, 0.1, {"svein": (55.97, 30)})
+    (sprint,) = spotted(state, table, "sprint:svein")
+    assert "too far" not in sprint.words
+    told = do(state, "ann", "sprint:svein", {}, table, to=[559.7, 300.0])
+    assert told.state.figures["svein"].place == (559.7, 300.0)
+
+
 def test_beside_an_enemy_it_is_an_attack_perhaps() -> None:
     state = position(SCENE | {"osric": (47, 30)}, "svein")
     (attack,) = spotted(state, seen(state, 0.5, {"svein": (44.9, 30)}), "attack:svein")

@@ -54,6 +54,15 @@ def test_a_hair_too_far_is_offered_but_not_sure() -> None:
     assert "0.2 cm too far" in spotted.words or "0.1 cm too far" in spotted.words
 
 
+def test_a_move_as_far_as_it_may_be_is_offered_though_the_area_is_drawn_smaller() -> None:
+    state = position(SCENE, declared=WALK)
+    for y in (45.95, 45.99):
+        (spotted,) = offers(state, shifted(state, "noaks", 30, y))["move:noaks"].spotted
+        assert "too far" not in spotted.words
+    table = shifted(state, "noaks", 30, 45.99)
+    assert do(state, "orcs", "move:noaks", {}, table, to=[300.0, 459.9]).state.figures["noaks"].place == (300, 459.9)
+
+
 def test_too_far_says_how_much_and_where_to_put_it_back() -> None:
     state = position(SCENE, declared=WALK)
     table = shifted(state, "noaks", 30, 50, table=seen(state, 1.0, (box("wood", "trees", (20, 42), (40, 80)),)))
