@@ -134,6 +134,8 @@ BODIES: dict[BodyKind, Callable[[_Pen, str, str], Drawn]] = {
 @lru_cache(maxsize=256)
 def figure_parts(figure: FigureModel) -> tuple[Part, ...]:
     """Base, body and marker of a figure."""
+    if figure.fallen:
+        return tuple(Part(solid, paint, figure.name) for solid, paint in _lying(figure))
     parts = [Part(solid, paint, figure.name) for solid, paint in _body(figure)]
     parts.append(base_part(figure))
     if figure.mark is not None:
@@ -173,6 +175,28 @@ def _body(figure: FigureModel) -> Drawn:
     elif figure.mark is not None:
         top = min(top, figure.level_mm + figure.mark.height_mm - 1.5)
     return BODIES[figure.body](_Pen(x, y, feet, top - feet, heading), figure.cloth, figure.trim)
+
+
+def _lying(figure: FigureModel) -> Drawn:
+    """The base on edge, the body along the ground ahead of it; a marker shows its edge."""
+    heading, floor = math.radians(figure.heading_deg), figure.level_mm
+    c, s = math.cos(heading), math.sin(heading)
+    wide, tall = figure.length_mm / 2, figure.height_mm - figure.thickness_mm
+
+    def at(ahead: float, up: float) -> tuple[float, float, float]:
+        return figure.x_mm + c * ahead, figure.y_mm + s * ahead, floor + up
+
+    body = 0.16 * tall
+    drawn: Drawn = [
+        (Ellipsoid(at(0.0, wide), (figure.thickness_mm / 2, wide, wide), heading), Flat(figure.base_colour)),
+        (Capsule(at(body, body), at(0.78 * tall, body), body), Flat(figure.cloth, 0.12, 2.0)),
+        (Capsule(at(0.4 * tall, body), at(0.45 * tall, body), 1.1 * body), Flat(figure.trim)),
+        (Ellipsoid(at(0.92 * tall, 0.6 * body), (0.09 * tall, 0.08 * tall, 0.08 * tall), heading), Flat(SKIN)),
+    ]
+    if figure.mark is not None and not figure.mark_on_base:
+        side = figure.mark.pattern.side_mm * DISC_MARGIN
+        drawn.append((Ellipsoid(at(figure.mark.height_mm, side), (0.8, side, side), heading), Flat(PAPER)))
+    return drawn
 
 
 def _mark_parts(figure: FigureModel) -> list[Part]:

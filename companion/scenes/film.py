@@ -45,7 +45,7 @@ def put_evening(folder: Path, evening: Evening, seed: int) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     first = evening.instants[0].scene
     (folder / "setup.toml").write_text(setup_text(first, with_starts=True), encoding="utf-8")
-    lab = _Lab(seed)
+    lab = Lab(seed)
     (folder / "empty.jpg").write_bytes(lab.develop(lab.light(Instant(first.without_figures())), first.sensor))
     for number, instant in enumerate(evening.instants):
         (folder / f"{number:03d}.jpg").write_bytes(lab.picture(instant))
@@ -62,7 +62,7 @@ def turned(camera: SceneCamera, turn_deg: tuple[float, float, float]) -> SceneCa
     return replace(camera, rotation=(rows[0], rows[1], rows[2]), translation_mm=moved)
 
 
-class _Lab:
+class Lab:
     """Keeps the last traced scenes, and the drift of one evening's exposure."""
 
     def __init__(self, seed: int) -> None:

@@ -69,7 +69,8 @@ class FigureModel:
     """A figure: its place, base and looks. length runs along the heading; a disc has length_mm == width_mm.
 
     level_mm: height of what it stands on, named by stands_on (None: the table). ring: the colour's name; ring_paint:
-    what it is painted with, if that is not the name's own paint.
+    what it is painted with, if that is not the name's own paint. fallen: it lies on its side, its head ahead, its base
+    on edge.
     """
 
     name: str
@@ -92,6 +93,7 @@ class FigureModel:
     level_mm: float = 0.0
     stands_on: str | None = None
     side: str | None = None
+    fallen: bool = False
 
     @property
     def mark_on_base(self) -> bool:
