@@ -226,7 +226,7 @@ def _lengths(state: State, name: str, target: str) -> Generator[Any, Any, tuple[
     mine, his = hand_arm(state.figures[name]), hand_arm(state.figures[target])
     longer = longer_of(state, mine, his)
     if longer is None:
-        why = f"{named(state, name)} has a {mine}, {named(state, target)} a {his}; which is longer?"
+        why = f"Which is longer, {named(state, name)}'s {mine} or {named(state, target)}'s {his}?"
         field = OneOf((mine, his, NEITHER))
         key = turn_key(state, "DA-13", "longer", pair_of(mine, his))
         said = yield Choose(key, seat_of(state, target), why, field, NEITHER)

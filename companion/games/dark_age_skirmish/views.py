@@ -118,6 +118,7 @@ def _figure(state: State, table: TableState, figure: Character) -> dict[str, Any
         "held_by": figure.held_by,
         "carries": figure.carries,
         "notes": notes(state, figure),
+        "now": changing(state, figure),
     }
 
 
@@ -126,16 +127,19 @@ def notes(state: State, figure: Character) -> list[str]:
     person = figure.person
     said = [person.type, f"Br {bravery(figure, state.options.berserkers)}", f"St {strength(figure)}"]
     said += [f"Ag {agility(figure)}", f"fatigue {fatigue_left(figure)} of {fatigue_total(figure)}"]
-    if figure.tired:
-        said.append(TIRED[figure.tired])
-    if figure.aims:
-        said.append(f"aimed {figure.aims}")
     if figure.missiles is not None:
         said.append(f"{figure.missiles} missiles")
     if person.shield != "none":
         said.append(f"{person.shield} shield")
     if person.armour != "none":
         said.append(person.armour)
+    return said + changing(state, figure)
+
+
+def changing(state: State, figure: Character) -> list[str]:
+    """Those of its notes that are another thing every few minutes."""
+    said = [TIRED[figure.tired]] if figure.tired else []
+    said += [f"aimed {figure.aims}"] if figure.aims else []
     said += [word for word, so in _conditions(state, figure).items() if so]
     return said + _with_him(state, figure)
 

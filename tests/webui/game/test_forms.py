@@ -88,3 +88,21 @@ def test_nobody_misses_a_dice_box_that_was_never_there(beginning: FreeTable) -> 
     expect(page.locator(".device")).to_have_count(0)
     page.locator("[data-software]").click()
     expect(page.locator(".asked")).to_have_count(0)
+
+
+def test_what_happened_is_near_the_map_and_all_of_it_a_touch_away(tmp_path: Path, browser: Browser) -> None:
+    table = FreeTable(tmp_path, browser)
+    page = table.phone("ann", 360, 740)
+    log = page.locator(".log li")
+    expect(log).to_have_count(4)
+    page.locator("[data-log]").click()
+    assert log.count() > 10
+    expect(log.last).to_contain_text("Oswold")
+    card, sides = page.locator(".log-card").bounding_box(), page.locator(".side-card").first.bounding_box()
+    assert card is not None and sides is not None and card["y"] < sides["y"]
+    others = page.locator("[data-side-card=ogre]")
+    expect(others.locator("summary")).to_have_text("Ogre, bob: 1 on the table")
+    expect(others.get_by_text("Hassle")).to_be_hidden()
+    others.locator("summary").click()
+    expect(others.get_by_text("Hassle")).to_be_visible()
+    table.close()

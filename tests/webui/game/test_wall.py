@@ -22,7 +22,7 @@ from tests.companion.service.match.players import OPTIONS
 from webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 
-GAMES = {"dark-world": OPTIONS, "flintloque": {"morale": "house"}}
+GAMES = {"dark-world": OPTIONS, "flintloque": {"morale": "house"}, "dark-age-skirmish": {"rocks": "house"}}
 SIZES = [(1920, 1080), (1280, 720)]
 ASKED_SHARE, TEXT_SHARE = 0.038, 0.02
 """Of the screen's height. On one of 43 inches 4 % are 21 mm: 24 minutes of arc at 3 m, where 20 are read with ease."""
@@ -43,6 +43,7 @@ LAID_OUT = """() => {
     least: Math.min(...words.map(size)),
     below: shown.filter((one) => one.top > high * 0.97).length,
     cut: cards.filter((one) => one.getBoundingClientRect().bottom > high).length,
+    torn: [...document.querySelectorAll(".side-card .chip")].filter((one) => one.clientHeight > 0.06 * high).length,
   };
 }"""
 
@@ -94,7 +95,7 @@ def test_it_fills_the_screen_and_is_read_from_afar(wall: Callable[[int, int], Pa
         assert seen["map"] > 0.85
         assert seen["asked"] > ASKED_SHARE and seen["askedLeft"] > seen["mapRight"]
         assert seen["least"] > TEXT_SHARE
-        assert seen["below"] == 0 and seen["cut"] == 0
+        assert seen["below"] == 0 and seen["cut"] == 0 and seen["torn"] == 0
 
 
 def test_on_a_phone_it_is_a_column(wall: Callable[[int, int], Page]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,21 @@ def test_one_figure_among_twenty_on_a_large_table_is_touched(table: FreeTable) -
         page.touchscreen.tap(*on_screen(page, *spot(n)))
         expect(page.locator("[data-sheet] header strong")).to_have_text(f"Rifle {n + 1}")
         page.locator("[data-close]").click()
+
+
+def test_the_button_hides_nobody(tmp_path: Path, browser: Browser) -> None:
+    table = FreeTable(tmp_path, browser, moving=False)
+    table.do("ann", "deploy:noaks", at=[450, 50])
+    page = table.phone("ann", 360, 740)
+    expect(page.locator(".zoomer")).to_have_class("zoomer north-east")
+    state = table.match.state
+    corner = replace(state.figures["noaks"], x_mm=880.0, y_mm=880.0)
+    table.match._past.state = replace(state, figures={**state.figures, "noaks": corner})
+    table.match.see(replace(table.match.table, revision=9), True)
+    expect(page.locator(".zoomer")).to_have_class("zoomer south-east")
+    chip, button = page.locator("[data-token=noaks]").bounding_box(), page.locator("[data-zoom=plus]").bounding_box()
+    assert chip is not None and button is not None and chip["y"] + chip["height"] < button["y"]
+    table.close()
 
 
 def spot(n: int) -> tuple[float, float]:

@@ -78,13 +78,14 @@ function Game({ view, token, lost, setLost }) {
       : html`<${OpenTable} figures=${figures} may=${map.may} of=${map.of} chosen=${map.chosen} choose=${setPick} gauge=${gauge} placing=${placing} found=${found} marked=${spokenOf(view.question)} />`}
     ${token && view.gauge.range && figures.figures.some((one) => one.where === "table") && html`<div class="row map-tools"><button type="button" class="button ${gauge.mode === "range" ? "chosen" : ""}" data-measure aria-pressed=${gauge.mode === "range"} onClick=${() => (gauge.mode === "range" ? gauge.letGo() : gauge.measure())}>Measure a range</button><span class="words">Touch a figure to see where it could go.</span></div>`}
     ${placing && html`<${PlacingCard} placing=${placing} yours=${Object.keys(figures.yours ?? {})} chosen=${found} choose=${setFound} title=${titleOf} look=${token && (() => ask("/api/v1/tables", { do: "look" }))} />`}
+    ${token && html`<${Log} log=${view.log} />`}
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />
     <${Read} figures=${figures} seat=${view.seat} />
     ${!figures.board && html`<${Sides} figures=${figures} seat=${view.seat} /><${Things} figures=${figures} />`}
     <${Heroes} title=${mine.length ? "The others" : "Heroes"} heroes=${heroes.filter((hero) => !mine.includes(hero))} turn=${figures.turn?.hero} />
     ${token && html`<${Orders} table=${view.table} order=${order} />`}
-    <${Log} log=${view.log} />
+    ${!token && html`<${Log} log=${view.log} far=${true} />`}
     <${Sheet} gauge=${gauge} move=${move} title=${titleOf} />
   </main>`;
 }

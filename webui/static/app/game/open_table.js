@@ -29,6 +29,16 @@ function Rulers({ wide, high, px, shown }) {
     ${ticks(south + 1, north, 2 * step).map((y) => html`<text x=${column} y=${high - y} style=${size}>${y / 10}</text>`)}</g>`;
 }
 
+const CORNERS = { "north-east": [1, 0], "south-east": [1, 1], "south-west": [0, 1], "north-west": [0, 0] };
+const BUTTON_PX = 62;
+
+/** A corner of what is shown where nobody stands, for a button that would hide him. */
+function freeCorner(chips, { x, y, width, height }, px) {
+  const near = (at, from, length, end) => (end ? from + length - at : at - from) < BUTTON_PX * px;
+  const free = Object.entries(CORNERS).find(([, [east, south]]) => !chips.some(([cx, cy]) => near(cx, x, width, east) && near(cy, y, height, south)));
+  return (free ?? ["north-east"])[0];
+}
+
 /** The middle of the box round a ring. */
 const middle = (ring) => [0, 1].map((axis) => { const all = ring.map((point) => point[axis]); return (Math.min(...all) + Math.max(...all)) / 2; });
 
@@ -110,5 +120,5 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
     ${measured && html`<${RangeLine} gauge=${gauge} places=${places} high=${high} />`}
     ${Array.isArray(chosen) && !tried && html`<circle class="chosen-spot" cx=${chosen[0]} cy=${high - chosen[1]} r=${8 * px} />`}
     ${dragging && tried && html`<${Live} gauge=${gauge} high=${high} px=${px} shown=${shown} />`}
-  </svg><${Zoomer} zoom=${zoom} focus=${spoken && [spoken[0], high - spoken[1]]} /></div>`;
+  </svg><${Zoomer} zoom=${zoom} corner=${zoom.zoomed ? "north-east" : freeCorner(chips, shown, px)} focus=${spoken && [spoken[0], high - spoken[1]]} /></div>`;
 }

@@ -1,5 +1,5 @@
 // What a seat has: its Heroes with hit points, cards and things, or Korak's secrets; and what everybody may see of the others.
-import { html } from "../lib.js";
+import { html, useState } from "../lib.js";
 import { colour } from "./board.js";
 
 const FULL = 8;
@@ -93,6 +93,13 @@ export function End({ end }) {
     <table>${scores.map(([name, points]) => html`<tr><td><i class="dot ${colour(name)}" />${named(name)}</td><td>${points}</td></tr>`)}</table></section>`;
 }
 
-export function Log({ log }) {
-  return log.length > 0 && html`<section class="card log-card"><h2>What happened</h2><ul class="log">${log.slice(-14).reverse().map((line) => html`<li key=${line.n}>${line.text}</li>`)}</ul></section>`;
+const [NEWEST, ALL] = [4, 60];
+
+/** What happened, newest first: a few lines on a phone, all that is known at a touch. far: on the wall, where nobody touches. */
+export function Log({ log, far }) {
+  const [open, setOpen] = useState(false);
+  if (!log.length) return null;
+  const most = far ? 14 : open ? ALL : NEWEST;
+  return html`<section class="card log-card"><h2>What happened</h2><ul class="log">${log.slice(-most).reverse().map((line) => html`<li key=${line.n}>${line.text}</li>`)}</ul>
+    ${!far && log.length > NEWEST && html`<button type="button" class="link" data-log aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "only the newest" : "all of it"}</button>`}</section>`;
 }

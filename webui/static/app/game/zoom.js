@@ -60,9 +60,9 @@ export function useZoom(svg) {
   };
 }
 
-/** Over the map: nearer; and, once it is zoomed in, back and the whole table. focus: what is zoomed in on, as drawn, or null. */
-export function Zoomer({ zoom, focus }) {
+/** Over the map: nearer; and, once it is zoomed in, back and the whole table. focus: what is zoomed in on, as drawn, or null. corner: where they are. */
+export function Zoomer({ zoom, focus, corner }) {
   const button = (name, words, act) => html`<button type="button" class="icon-button" aria-label=${words} data-zoom=${name} onClick=${act}>${icon(name)}</button>`;
-  return html`<div class="zoomer" role="toolbar" aria-label="Map">${button("plus", "Zoom in", () => zoom.step(true, focus))}
+  return html`<div class="zoomer ${corner}" role="toolbar" aria-label="Map">${button("plus", "Zoom in", () => zoom.step(true, focus))}
     ${zoom.zoomed && html`${button("minus", "Zoom out", () => zoom.step(false))}${button("whole", "Show the whole table", zoom.all)}`}</div>`;
 }
