@@ -78,12 +78,17 @@ class Referee(Panic):
     def on_RowingRead(self, rule: str, points: int) -> None:
         self.need(self.options["rowing"] == "asked" and not self.rowed_at, "asked once")
         self.rowing = self.rowed_at = points
+        self.unforeseen = ("row",)
 
     def on_Rowed(self, rule: str, figure: str, boat: str) -> None:
         self.need(self.sits(self.another(figure, "row"), boat), "who sits in it")
         self.oars.setdefault(boat, set()).add(figure)
         if self.rowing:
             self.owe("FatigueSpent", figure, "row")
+
+    def on_FigureDone(self, rule: str, figure: str) -> None:
+        super().on_FigureDone(rule, figure)
+        self.unforeseen = ()
 
     def on_SailHandled(self, rule: str, figure: str, boat: str, sail: str) -> None:
         self.need(self.sits(self.another(figure, "sail"), boat), "who sits in it")

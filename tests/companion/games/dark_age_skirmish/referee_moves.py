@@ -177,7 +177,7 @@ class Moves(Turns):
         else:
             self.pay("FatigueSpent", figure, what)
         self.need(man.yellow < 2, "the exhausted spend nothing")
-        self.need(man.points >= points, f"only {man.points} points are left")
+        self.need(man.points >= points or what in self.unforeseen, f"only {man.points} points are left")
         self.need(not man.yellow or self.now.spent + points <= 1, "one point a turn for the tired")
         man.spent += points
         self.now.spent += points
@@ -186,6 +186,8 @@ class Moves(Turns):
         self.need(counters == man.yellow, f"{man.yellow} yellow counters")
 
     rowing = 1
+    unforeseen: tuple[str, ...] = ()
+    """What he has begun before anybody knew what it takes."""
 
     def on_Rested(self, rule: str, figure: str, counters: int, spent: int) -> None:
         man = self.another(figure, "rest")

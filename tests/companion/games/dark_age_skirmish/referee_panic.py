@@ -95,7 +95,7 @@ class Panic(Fights):
             man.raging, man.yellow = False, 2
             if man.wounds >= book.TYPES[man.type]:
                 self.owe("Died", figure)
-            man.spent += max(0, man.points)
+            man.spent = max(0, man.points + man.spent)
             for foe in self.foes_of(figure):
                 if self.men[foe].band == man.band and not self.men[foe].raging:
                     del self.fights[frozenset((figure, foe))]

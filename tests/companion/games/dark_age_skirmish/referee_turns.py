@@ -207,11 +207,15 @@ class Turns:
         if now.falls:
             raise Objection(f"rolls for bad going without a move: {now.falls}")
         self.must_have_done(man, now)
-        for pair, fight in self.fights.items():
-            if figure in pair:
-                fight.turns[figure] = fight.turns.get(figure, 0) + 1
-        self.acted.add(figure)
+        self.had(figure)
         self.now = Turn()
+
+    def had(self, name: str) -> None:
+        """His turn is over, whatever he did in it."""
+        self.acted.add(name)
+        for pair, fight in self.fights.items():
+            if name in pair:
+                fight.turns[name] = fight.turns.get(name, 0) + 1
 
     def must_have_done(self, man: Man, now: Turn) -> None:
         """What a figure may not leave undone in its turn. For the part on fights."""
@@ -219,7 +223,7 @@ class Turns:
     def on_SideDone(self, rule: str, side: str) -> None:
         self.need(not self.now.figure, "between two figures")
         for name in self.waiting(side, self.phase == "others"):
-            self.acted.add(name)
+            self.had(name)
             self.men[name].gait = ""
 
     def on_TurnClosed(self, rule: str, turn: int) -> None:
