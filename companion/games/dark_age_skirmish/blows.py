@@ -8,14 +8,14 @@ from typing import Any
 from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
-from companion.games.dark_age_skirmish.board import bearing, in_arc
+from companion.games.dark_age_skirmish.board import bearing
 from companion.games.dark_age_skirmish.fights import friends_in, hand_arm, hand_arms, is_kept_off
 from companion.games.dark_age_skirmish.fit import agility, is_exhausted, may_spend, shield_in_use
 from companion.games.dark_age_skirmish.harm import Term, effect_terms, hit, in_brackets, shock, total, words_of, wound
 from companion.games.dark_age_skirmish.moving import react
 from companion.games.dark_age_skirmish.people import AXES
 from companion.games.dark_age_skirmish.printed import shift
-from companion.games.dark_age_skirmish.seeing import CONCEALED, concealed
+from companion.games.dark_age_skirmish.seeing import CONCEALED, concealed, looks_there
 from companion.games.dark_age_skirmish.state import Character, State, fights_of
 from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell
 from companion.games.dark_age_skirmish.tiring import points_of, spend
@@ -54,11 +54,10 @@ def offers(state: State, figure: Character) -> Iterator[Offer]:
 
 
 def blow_terms(
-    state: State, table: TableState, name: str, target: str, weapon: str, hidden: str = CONCEALED[0]
+    state: State, name: str, target: str, weapon: str, sees: bool, hidden: str = CONCEALED[0]
 ) -> tuple[Term, ...]:
-    """What is added to Agility for a blow (DA-12)."""
-    figure, other = state.figures[name], state.figures[target]
-    sees = in_arc(state, table, target, figure.place)
+    """What is added to Agility for a blow (DA-12). sees: whether the target has the striker in its 120 degrees."""
+    other = state.figures[target]
     terms: list[Term] = []
     shield = shield_in_use(other)
     if shield != "none" and sees:
@@ -81,8 +80,8 @@ def blow_terms(
 def strike(state: State, table: TableState, command: Command) -> Steps:
     """To hit against Agility, then the effect against Strength."""
     name, target, weapon = command.subject, str(command.fields["target"]), str(command.fields["with"])
-    unseen = not in_arc(state, table, target, state.figures[name].place)
-    state, connects = yield from _connects(state, table, name, target, "strike", weapon, "DA-12")
+    unseen = not (yield from looks_there(state, table, target, name))
+    state, connects = yield from _connects(state, table, name, target, "strike", weapon, "DA-12", not unseen)
     state = yield from spend(state, name, "blow")
     if connects:
         terms = effect_terms(state, target, unseen, weapon=weapon)
@@ -93,8 +92,8 @@ def strike(state: State, table: TableState, command: Command) -> Steps:
 def unarmed(state: State, table: TableState, command: Command) -> Steps:
     """A kick: one red counter. Either: the roll not to be stunned (DA-29)."""
     how, name, target = command.kind, command.subject, str(command.fields["target"])
-    unseen = not in_arc(state, table, target, state.figures[name].place)
-    state, connects = yield from _connects(state, table, name, target, how, "", "DA-29")
+    unseen = not (yield from looks_there(state, table, target, name))
+    state, connects = yield from _connects(state, table, name, target, how, "", "DA-29", not unseen)
     state = yield from spend(state, name, how)
     if connects and how == "kick":
         state = yield from wound(state, table, target, KICK_WOUND)
@@ -104,10 +103,10 @@ def unarmed(state: State, table: TableState, command: Command) -> Steps:
 
 
 def _connects(
-    state: State, table: TableState, name: str, target: str, how: str, weapon: str, rule: str
+    state: State, table: TableState, name: str, target: str, how: str, weapon: str, rule: str, sees: bool
 ) -> Generator[Any, Any, tuple[State, bool]]:
     hidden = yield from concealed(state, table, name, target)
-    terms = blow_terms(state, table, name, target, weapon, hidden)
+    terms = blow_terms(state, name, target, weapon, sees, hidden)
     needed = total(agility(state.figures[name]), terms)
     added = words_of(terms)
     why = f"{named(state, name)}: {how} at {named(state, target)}; less than {needed}{in_brackets(added)}"

@@ -7,13 +7,16 @@ Terrain is the table's own, if it has any; else our drawing of the ground.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.games.bands import SIGMAS
 from companion.games.dark_age_skirmish.grounds import drawn_terrain
 from companion.games.dark_age_skirmish.printed import number
 from companion.games.dark_age_skirmish.state import Character, State, standing
 from companion.games.elsewhere import seen_figure
 from companion.geometry.points import Point, wrap_angle
+from companion.table.distance import HEADING_SIGMA_RAD
 from companion.table.state import Base, Figure, Place, Spread, TableState, TerrainPiece
 
 EXACT = Spread((0.0, 0.0, 0.0))
@@ -64,15 +67,45 @@ def facing_of(state: State, table: TableState, name: str) -> float:
     return math.radians(figure.facing)
 
 
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """How one has another before him. off_rad: from straight ahead; sigma_rad: of that, 0 without a camera."""
+
+    inside: bool
+    off_rad: float = 0.0
+    sigma_rad: float = 0.0
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it is within two sigma of the edge of the 120 degrees."""
+        return abs(self.off_rad - SEES_RAD) <= SIGMAS * self.sigma_rad
+
+
+def arc(state: State, table: TableState, name: str, other: str) -> Arc:
+    """Whether a character has another in his 120 degrees, and how sure the camera is of that (DA-25)."""
+    looker, place = state.figures[name], state.figures[other].place
+    inside, seen = in_arc(state, table, name, place), seen_figure(table, looker.token)
+    away = math.dist(looker.place, place)
+    if seen is None or seen.heading_rad is None or away < 1e-6 or looker.posture == "stunned" or looker.asleep:
+        return Arc(inside)
+    heading = HEADING_SIGMA_RAD if seen.heading_sigma_rad is None else seen.heading_sigma_rad
+    places = math.hypot(sigma_mm(state, table, name), sigma_mm(state, table, other))
+    return Arc(inside, _off(state, table, name, place), math.hypot(heading, math.atan2(places, away)))
+
+
 def in_arc(state: State, table: TableState, name: str, place: Point) -> bool:
     """Whether a place is in the 120 degrees ahead of a character (DA-25). Who is stunned or asleep sees nothing."""
     figure = state.figures[name]
     if figure.posture == "stunned" or figure.asleep:
         return False
-    dx, dy = place[0] - figure.x_mm, place[1] - figure.y_mm
-    if math.hypot(dx, dy) < 1e-6:
+    if math.dist(figure.place, place) < 1e-6:
         return True
-    return abs(wrap_angle(math.atan2(dy, dx) - facing_of(state, table, name))) <= SEES_RAD + 1e-9
+    return _off(state, table, name, place) <= SEES_RAD + 1e-9
+
+
+def _off(state: State, table: TableState, name: str, place: Point) -> float:
+    x, y = state.figures[name].place
+    return abs(wrap_angle(math.atan2(place[1] - y, place[0] - x) - facing_of(state, table, name)))
 
 
 def bearing(start: Point, goal: Point, otherwise: int = 0) -> int:

@@ -229,7 +229,8 @@ class RangeRead:
 
 @dataclass(frozen=True, slots=True)
 class SightJudged:
-    """What the table proposed, and what the players made of it. what: "sight" or "concealment"."""
+    """What the table proposed, and what the players made of it. what: "sight",
+    "concealment" or "arc", whether the target has the looker in his 120 degrees."""
 
     looker: str
     target: str

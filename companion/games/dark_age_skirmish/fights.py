@@ -15,7 +15,7 @@ from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish import spotting
 from companion.games.dark_age_skirmish.aboard import is_aboard
-from companion.games.dark_age_skirmish.board import bearing, in_arc
+from companion.games.dark_age_skirmish.board import bearing
 from companion.games.dark_age_skirmish.fit import agility, bravery, may_spend
 from companion.games.dark_age_skirmish.going import (
     contact_area,
@@ -33,6 +33,7 @@ from companion.games.dark_age_skirmish.panic import flee, keeps_head
 from companion.games.dark_age_skirmish.people import HAND_ARMS
 from companion.games.dark_age_skirmish.printed import shift
 from companion.games.dark_age_skirmish.rage import comes_on, nearest
+from companion.games.dark_age_skirmish.seeing import looks_there
 from companion.games.dark_age_skirmish.state import (
     Character,
     Fight,
@@ -127,12 +128,12 @@ def _gap(state: State, name: str, target: str) -> float:
     return APART_MM if longer else 0.0
 
 
-def bravery_terms(state: State, table: TableState, name: str, target: str) -> tuple[Term, ...]:
-    """What is added to Bravery of whoever goes in (DA-18)."""
+def bravery_terms(state: State, name: str, target: str, sees: bool) -> tuple[Term, ...]:
+    """What is added to Bravery of whoever goes in (DA-18). sees: whether the target has him in its 120 degrees."""
     figure, other = state.figures[name], state.figures[target]
     friends = len(friends_in(state, name, target))
     terms: list[Term] = [("friends in the fight", friends * shift("bravery", "friend in the fight"))]
-    if not in_arc(state, table, target, figure.place):
+    if not sees:
         terms.append(("from behind", shift("bravery", "from behind")))
     if figure.riding and not other.riding:
         terms.append(("mounted against foot", shift("bravery", "mounted against foot")))
@@ -186,7 +187,8 @@ def meet(state: State, table: TableState, name: str, target: str, longer: str) -
 
 
 def _dares(state: State, table: TableState, name: str, target: str) -> Generator[Any, Any, tuple[State, bool]]:
-    terms = bravery_terms(state, table, name, target)
+    sees = yield from looks_there(state, table, target, name)
+    terms = bravery_terms(state, name, target, sees)
     needed = total(bravery(state.figures[name], state.options.berserkers), terms)
     added = words_of(terms)
     why = f"{named(state, name)} goes at {named(state, target)}; less than {needed}{in_brackets(added)}"

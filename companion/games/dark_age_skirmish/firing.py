@@ -12,14 +12,14 @@ from typing import Any
 from companion.games.bands import possible_bands
 from companion.games.contract import Command, Offer
 from companion.games.dark_age_skirmish import events as e
-from companion.games.dark_age_skirmish.board import bearing, in_arc
+from companion.games.dark_age_skirmish.board import bearing
 from companion.games.dark_age_skirmish.fit import agility, may_spend, shield_in_use
 from companion.games.dark_age_skirmish.going import hex_mm, swims
 from companion.games.dark_age_skirmish.harm import Term, effect_terms, hit, in_brackets, total, words_of
 from companion.games.dark_age_skirmish.moving import react
 from companion.games.dark_age_skirmish.people import FIRED, THROWN
 from companion.games.dark_age_skirmish.printed import BANDS, CHARTS, mm, number, shift
-from companion.games.dark_age_skirmish.seeing import HIDDEN, TO_SHOOT, judge, looks, penalty
+from companion.games.dark_age_skirmish.seeing import HIDDEN, TO_SHOOT, judge, looks, looks_there, penalty
 from companion.games.dark_age_skirmish.state import Character, State, enemies, foes, gap_mm, seat_of
 from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell
 from companion.games.dark_age_skirmish.tiring import points_of, spend
@@ -138,7 +138,7 @@ def fire(state: State, table: TableState, command: Command) -> Steps:
         return (yield from tell(state, e.ShotSpoilt(name, target, HIDDEN)))
     if not (yield from _shows_enough(state, table, name, target)):
         return (yield from tell(state, e.ShotSpoilt(name, target, "he shows too little of himself", "DA-11")))
-    unseen = not in_arc(state, table, target, figure.place)
+    unseen = not (yield from looks_there(state, table, target, name))
     terms = fire_terms(state, name, target, band, agreed)
     needed, added = total(agility(figure), terms), words_of(terms)
     why = f"{line}, {length(distance, sigma)}; less than {needed}{in_brackets(added)}"

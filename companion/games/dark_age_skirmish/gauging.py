@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import shapely
 
 from companion.games.bands import possible_bands
-from companion.games.dark_age_skirmish.board import in_arc, sigma_mm, told_figure
+from companion.games.dark_age_skirmish.board import arc, sigma_mm, told_figure
 from companion.games.dark_age_skirmish.firing import BEYOND, edges_mm, fire_terms, missile_arms
 from companion.games.dark_age_skirmish.fit import agility
 from companion.games.dark_age_skirmish.going import (
@@ -72,7 +72,10 @@ def ranged(state: State, table: TableState, a: str, b: str) -> Ranged:
     sight, proposal = looks(state, table, a, b), propose(state, table, a, b)
     arms = missile_arms(shooter)
     notes = [] if arms else [f"{named(state, a)} has nothing to shoot or throw"]
-    if not in_arc(state, table, b, shooter.place):
+    looks_back = arc(state, table, b, a)
+    if looks_back.doubtful:
+        notes.append(f"whether {named(state, b)} looks there is too close to call")
+    elif not looks_back.inside:
         notes.append(f"{named(state, b)} does not look there")
     if b in foes(state, a):
         notes.append("they are in combat")

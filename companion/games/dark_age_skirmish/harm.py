@@ -134,7 +134,7 @@ def stun(state: State, table: TableState, target: str, rule: str) -> Steps:
 
 def die_of(state: State, table: TableState, target: str, how: str, rule: str = "DA-15") -> Steps:
     """He is dead; whom he carried is free; friends who saw it roll (DA-26)."""
-    friends = witnesses(state, table, target)
+    friends = yield from witnesses(state, table, target)
     state = yield from let_go(state, table, target)
     state = yield from tell(state, fe.Died(target, how, rule))
     return (yield from mourn(state, table, target, friends))

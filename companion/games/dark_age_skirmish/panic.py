@@ -13,12 +13,12 @@ from typing import Any
 import shapely
 
 from companion.games.dark_age_skirmish import fight_events as fe
-from companion.games.dark_age_skirmish.board import in_arc, terrain
+from companion.games.dark_age_skirmish.board import terrain
 from companion.games.dark_age_skirmish.fit import bravery
 from companion.games.dark_age_skirmish.going import area, free_place_near, is_afloat, taken
 from companion.games.dark_age_skirmish.grounds import home_of
 from companion.games.dark_age_skirmish.moving import go
-from companion.games.dark_age_skirmish.seeing import looks
+from companion.games.dark_age_skirmish.seeing import looks, looks_there
 from companion.games.dark_age_skirmish.state import Character, State, seat_of, size_mm, standing
 from companion.games.dark_age_skirmish.steps import Steps, acting_name, named, passes, roll, tell
 from companion.games.footing import without
@@ -50,17 +50,17 @@ def may_panic(figure: Character) -> bool:
     return figure.on_table and not figure.helpless and not figure.panicked and not figure.raging
 
 
-def witnesses(state: State, table: TableState, victim: str) -> tuple[str, ...]:
+def witnesses(state: State, table: TableState, victim: str) -> Generator[Any, Any, tuple[str, ...]]:
     """Friends who see a figure now."""
-    fallen = state.figures[victim]
-    return tuple(
-        friend.name
-        for friend in standing(state, fallen.side)
-        if friend.name != victim
-        and may_panic(friend)
-        and in_arc(state, table, friend.name, fallen.place)
-        and looks(state, table, friend.name, victim).fraction > BLOCKED_AT
-    )
+    found = []
+    for friend in standing(state, state.figures[victim].side):
+        if friend.name == victim or not may_panic(friend):
+            continue
+        if looks(state, table, friend.name, victim).fraction <= BLOCKED_AT:
+            continue
+        if (yield from looks_there(state, table, friend.name, victim)):
+            found.append(friend.name)
+    return tuple(found)
 
 
 def mourn(state: State, table: TableState, victim: str, friends: tuple[str, ...]) -> Steps:

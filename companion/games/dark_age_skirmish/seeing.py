@@ -7,12 +7,14 @@ say counts, else the proposal. The log keeps both.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.bands import SIGMAS
 from companion.games.dark_age_skirmish import events as e
-from companion.games.dark_age_skirmish.board import board, terrain
+from companion.games.dark_age_skirmish.board import arc, board, terrain
 from companion.games.dark_age_skirmish.printed import number
 from companion.games.dark_age_skirmish.state import State, seat_of
 from companion.games.dark_age_skirmish.steps import named
@@ -29,6 +31,7 @@ SIGHTS = ("clear", "75 %", "50 %", "25 %", "10 %", "75 %, soft", "50 %, soft", "
 IN_SOFT = "50 %, soft"
 """Whoever stands in a wood or in bushes shows half of himself; ours."""
 CONCEALED = ("open", "50 % concealed", "75 % concealed")
+LOOKS = ("he looks there", "he does not look there")
 TO_SHOOT = 0.175
 """Head and shoulders, the least that one must show to shoot (DA-11)."""
 
@@ -99,11 +102,29 @@ def concealed(state: State, table: TableState, striker: str, target: str) -> Gen
     return (yield from _agree(state, striker, target, "concealment", Proposal(words, reason), CONCEALED, "DA-12"))
 
 
+def looks_there(state: State, table: TableState, name: str, other: str) -> Generator[Any, Any, bool]:
+    """Whether one has another in his 120 degrees; within two sigma of their edge the players say (DA-25)."""
+    found = arc(state, table, name, other)
+    if not found.doubtful:
+        return found.inside
+    off, sigma = math.degrees(found.off_rad), SIGMAS * math.degrees(found.sigma_rad)
+    reason = f"{named(state, other)} is {off:.0f} ± {sigma:.0f} degrees off straight ahead; too close to call"
+    proposed = Proposal(LOOKS[0] if found.inside else LOOKS[1], reason)
+    return (yield from _agree(state, other, name, "arc", proposed, LOOKS, "DA-25")) == LOOKS[0]
+
+
+def line_of(state: State, looker: str, target: str, what: str) -> str:
+    """What is judged, at the beginning of its sentence."""
+    if what == "arc":
+        return f"{named(state, target)} and {named(state, looker)}, who comes from the edge of what he sees"
+    return f"{named(state, looker)} at {named(state, target)}"
+
+
 def _agree(
     state: State, looker: str, target: str, what: str, proposed: Proposal, words: tuple[str, ...], rule: str
 ) -> Generator[Any, Any, str]:
     subject = f"{looker}>{target}"
-    line = f"{named(state, looker)} at {named(state, target)}"
+    line = line_of(state, looker, target, what)
     why = f"{line}. The table says {proposed.words}: {proposed.reason}"
     key = turn_key(state, rule, what, subject)
     said = yield Choose(key, seat_of(state, target), why, OneOf(words), proposed.words)

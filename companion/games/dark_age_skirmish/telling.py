@@ -9,6 +9,7 @@ from companion.games.agreed import FigurePlaced, FigureRevived
 from companion.games.dark_age_skirmish import agreed as a
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
+from companion.games.dark_age_skirmish.seeing import line_of
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import named, side_title
 from companion.games.dark_age_skirmish.thing_telling import THING_LINES
@@ -45,7 +46,7 @@ def _cm(v: Any) -> str:
 
 
 def _sight(s: State, v: e.SightJudged) -> str:
-    line = f"{named(s, v.looker)} at {named(s, v.target)}: the table says {v.proposed} ({v.reason})"
+    line = f"{line_of(s, v.looker, v.target, v.what)}: the table says {v.proposed} ({v.reason})"
     return line if v.agreed == v.proposed else f"{line}; the players say {v.agreed}"
 
 

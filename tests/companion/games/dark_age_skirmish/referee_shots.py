@@ -37,6 +37,8 @@ class Shots(Moves):
     def on_SightJudged(
         self, rule: str, looker: str, target: str, what: str, proposed: str, reason: str, agreed: str
     ) -> None:
+        if what == "arc":
+            return
         self.need(looker == self.now.figure, "of the one whose turn it is")
         self.seen[looker, target] = (what, agreed)
 

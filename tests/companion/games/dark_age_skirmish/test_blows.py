@@ -9,6 +9,7 @@ import pytest
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.blows import blow_terms, within_reach
+from companion.games.dark_age_skirmish.board import in_arc
 from companion.games.dark_age_skirmish.state import Fight
 from tests.companion.games.dark_age_skirmish.scene import OPEN, box, do, figure, kinds, offered, position, with_terrain
 
@@ -19,7 +20,8 @@ WITH_SWORD = {"target": "osric", "with": "sword"}
 def terms(striker: str, target: str, **changes: object) -> dict[str, int]:
     state = position(PAIR, facing={"svein": 180, "osric": 0})
     state = figure(state, target, **changes)
-    return dict(blow_terms(state, OPEN, striker, target, state.figures[striker].hand))
+    sees = in_arc(state, OPEN, target, state.figures[striker].place)
+    return dict(blow_terms(state, striker, target, state.figures[striker].hand, sees))
 
 
 @pytest.mark.parametrize(
@@ -45,9 +47,9 @@ def test_da_12_what_is_added_to_a_blow(
 
 def test_da_12_a_friend_who_attacks_too() -> None:
     state = position(PAIR, facing={"osric": 0}, fights=(("svein", "osric"), ("ulf", "osric")))
-    assert dict(blow_terms(state, OPEN, "svein", "osric", "sword")) == {"friend attacking": 1}
+    assert dict(blow_terms(state, "svein", "osric", "sword", sees=True)) == {"friend attacking": 1}
     held = figure(state, "ulf", posture="stunned")
-    assert dict(blow_terms(held, OPEN, "svein", "osric", "sword")) == {}
+    assert dict(blow_terms(held, "svein", "osric", "sword", sees=True)) == {}
 
 
 @pytest.mark.parametrize(("height_mm", "words", "add"), [(22.8, "50 % concealed", -1), (25.8, "75 % concealed", -2)])

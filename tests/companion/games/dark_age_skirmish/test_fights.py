@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
+from companion.games.dark_age_skirmish.board import in_arc
 from companion.games.dark_age_skirmish.fights import bravery_terms
 from tests.companion.games.dark_age_skirmish.scene import OPEN, do, figure, kinds, offered, position
 
@@ -33,14 +34,15 @@ def test_da_18_what_is_added_to_bravery(
 ) -> None:
     people = {"svein": (40, 30), "osric": (45, 30), "ulf": (47, 30), "rider": (40, 32)}
     state = figure(position(people, fights=fights, facing={"osric": facing}), target, **changes)
-    assert dict(bravery_terms(state, OPEN, mover, target)) == expected
+    sees = in_arc(state, OPEN, target, state.figures[mover].place)
+    assert dict(bravery_terms(state, mover, target, sees)) == expected
 
 
 @pytest.mark.parametrize("changes", [{"posture": "stunned"}, {"held_by": "osric"}])
 def test_da_18_a_friend_who_lies_stunned_or_is_held_lends_no_courage(changes: dict[str, object]) -> None:
     people = {"svein": (40, 30), "osric": (45, 30), "ulf": (47, 30)}
     state = figure(position(people, fights=(("ulf", "osric"),), facing=FACED), "ulf", **changes)
-    assert bravery_terms(state, OPEN, "svein", "osric") == ()
+    assert bravery_terms(state, "svein", "osric", sees=True) == ()
 
 
 @pytest.mark.parametrize(("die", "dares"), [(6, True), (7, False)])

@@ -10,7 +10,7 @@ import pytest
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.harm import die_of
-from companion.games.dark_age_skirmish.panic import calms, flee, in_cover, panicked_turn, witnesses
+from companion.games.dark_age_skirmish.panic import calms, flee, in_cover, panicked_turn
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import D10
 from tests.companion.games.dark_age_skirmish.scene import OPEN, box, do, figure, part, position, with_terrain
@@ -22,9 +22,8 @@ WOOD = with_terrain(box("wood", "trees", (20, 25), (26, 35), 120), box("far wood
 def test_da_26_friends_who_see_it_roll() -> None:
     """They look east: Godwin behind sees Osric fall, Tofi before him does not."""
     state = position(FRIENDS)
-    assert witnesses(state, OPEN, "osric") == ("godwin",)
     wall = with_terrain(box("hut", "building", (33, 20), (37, 40), 60))
-    assert witnesses(state, wall, "osric") == (), "nobody sees through a hut"
+    assert part(state, die_of(state, wall, "osric", "killed")).asked == {}, "nobody sees through a hut"
     told = part(state, die_of(state, OPEN, "osric", "killed"), {"DA-26/panic": 6})
     rolled = told.only(fe.PanicRolled)
     assert (rolled.figure, rolled.needed, rolled.passed) == ("godwin", 7, True)
