@@ -21,7 +21,7 @@ from companion.games.dark_age_skirmish.fit import agility, may_spend, strength
 from companion.games.dark_age_skirmish.going import area, pace_mm, paces_of, swims
 from companion.games.dark_age_skirmish.grounds import home_of
 from companion.games.dark_age_skirmish.moving import may_move
-from companion.games.dark_age_skirmish.panic import beside, home_line, let_go
+from companion.games.dark_age_skirmish.panic import home_line, let_go
 from companion.games.dark_age_skirmish.state import Character, State, gap_mm, standing
 from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell
 from companion.games.dark_age_skirmish.tiring import points_of, spend
@@ -120,9 +120,7 @@ def lift(state: State, table: TableState, command: Command) -> Steps:
 
 def put_down(state: State, table: TableState, command: Command) -> Steps:
     """The captive is free, beside him."""
-    name = command.subject
-    captive = state.figures[name].carries
-    return (yield from tell(state, fe.PutDown(name, captive, *beside(state, table, name, captive))))
+    return (yield from let_go(state, table, command.subject))
 
 
 def leave(state: State, table: TableState, command: Command) -> Steps:
@@ -136,7 +134,7 @@ def burdened(state: State, table: TableState, name: str) -> Steps:
     figure = state.figures[name]
     if may_carry(figure):
         return (yield from spend(state, name, "carry"))
-    return (yield from tell(state, fe.PutDown(name, figure.carries, *beside(state, table, name, figure.carries))))
+    return (yield from let_go(state, table, name))
 
 
 def loosened(state: State, table: TableState) -> Steps:

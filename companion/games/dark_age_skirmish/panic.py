@@ -12,6 +12,7 @@ from typing import Any
 
 import shapely
 
+from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.board import terrain
 from companion.games.dark_age_skirmish.fit import bravery
@@ -93,11 +94,16 @@ def flee(state: State, table: TableState, name: str) -> Steps:
 
 
 def let_go(state: State, table: TableState, name: str) -> Steps:
-    """Whom he carries is free, beside him (DA-30)."""
+    """Whom he carries is free, beside him (DA-30); or follows his band, if it has given up meanwhile."""
     captive = state.figures[name].carries
-    if captive:
-        state = yield from tell(state, fe.PutDown(name, captive, *beside(state, table, name, captive)))
-    return state
+    if not captive:
+        return state
+    state = yield from tell(state, fe.PutDown(name, captive, *beside(state, table, name, captive)))
+    side = state.figures[captive].side
+    if side not in state.conceded:
+        return state
+    edge = home_of(state.options.ground, state.options.sides.index(side))
+    return (yield from tell(state, e.LeftTable(captive, edge, "DA-35")))
 
 
 def beside(state: State, table: TableState, name: str, other: str) -> Point:

@@ -28,6 +28,7 @@ from companion.games.dark_age_skirmish.boats import (
     outline,
     pace_of,
     place_in,
+    room_in,
     rowing_pace,
     sail_words,
     sailing_pace,
@@ -94,8 +95,9 @@ def aboard_offers(state: State, table: TableState, figure: Character) -> Iterato
 
 
 def shore_region(state: State, table: TableState, figure: Character, boat: Boat) -> Patch | None:
-    """Dry ground within a walk of the hull."""
+    """Dry ground within a walk of the hull, and out of every boat: a hull may reach over the bank."""
     bad = [shapely.Polygon(p.outline) for p in terrain(state, table) if p.kind in ("water", "building", "wall")]
+    bad += [shapely.Polygon(room_in(one)) for one in state.boats.values() if one.where == "table"]
     around = shapely.Polygon(outline(boat)).buffer(pace_mm(state, table, "walk"), quad_segs=4)
     dry = shapely.difference(shapely.intersection(around, inner_table(state, figure.name)), shapely.union_all(bad))
     return patch(without(dry, taken(state, figure.name)))

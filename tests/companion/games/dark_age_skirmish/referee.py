@@ -206,11 +206,12 @@ class Referee(Panic):
     # --- the end
 
     def on_SideConceded(self, rule: str, side: str) -> None:
+        self.conceded.add(side)
         if self.now.figure and self.men[self.now.figure].band == side:
             self.now = Turn()
         for man in self.men.values():
             if man.band == side and man.where == "table":
-                self.gone(man.name, "gone")
+                self.gone(man.name, "given up")
         self.owed.clear()
 
     def on_GameEnded(self, rule: str, end: dict[str, Any]) -> None:

@@ -277,7 +277,8 @@ class Fights(Shots):
         taken.freed = self.turn
 
     def on_LeftTable(self, rule: str, figure: str, edge: str) -> None:
-        man = self.a_turn(figure)
+        man = self.men[figure] if rule == "DA-35" else self.a_turn(figure)
+        self.need(rule != "DA-35" or man.band in self.conceded, "a captive follows his band that has given up")
         self.need(edge == self.land.homes[self.bands.index(man.band)], "by its own edge")
         self.gone(figure, "gone")
 

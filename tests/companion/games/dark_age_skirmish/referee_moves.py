@@ -178,7 +178,8 @@ class Moves(Turns):
             self.pay("FatigueSpent", figure, what)
         self.need(man.yellow < 2, "the exhausted spend nothing")
         self.need(man.points >= points or what in self.unforeseen, f"only {man.points} points are left")
-        self.need(not man.yellow or self.now.spent + points <= 1, "one point a turn for the tired")
+        spare = not man.yellow or self.now.spent + points <= 1 or what in self.unforeseen
+        self.need(spare, "one point a turn for the tired")
         man.spent += points
         self.now.spent += points
         self.now.paid.add(what)

@@ -8,7 +8,7 @@ from tests.companion.games.dark_age_skirmish import referee_book as book
 
 TOLD_MM = 8.0
 """So much a place that is seen may be off the one that was told, with two sigma of each."""
-HULL_MM = 200.0
+HULL_MM = 250.0
 """A longship is so long, and who sits in it may be anywhere aboard."""
 
 

@@ -23,6 +23,7 @@ class Turns:
         self.sides: list[str] = []
         self.side = ""
         self.ended = False
+        self.conceded: set[str] = set()
         self.answer: Any = None
         self.before: Any = None
         self.said: dict[str, Any] = {}

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
+from companion.games.dark_age_skirmish.panic import let_go
 from companion.games.dark_age_skirmish.phases import advance
 from tests.companion.games.dark_age_skirmish.scene import OPEN, do, figure, kinds, may_stand, offered, part, position
 
@@ -122,3 +123,15 @@ def test_who_is_held_does_nothing() -> None:
     state = figure(position(PAIR), "osric", held_by="svein")
     told = do(replace(state, side="south", pack=("osric", "godwin")), "bob", "call:south", figure="osric")
     assert told.state.acting == ""
+
+
+@pytest.mark.parametrize(("given_up", "where"), [((), "table"), (("south",), "left")])
+def test_da_35_a_captive_whose_band_has_given_up_follows_it_when_put_down(
+    given_up: tuple[str, ...], where: str
+) -> None:
+    state = position({"svein": (40, 52), "edith": (40, 52), "osric": (80, 20)}, "svein")
+    state = figure(figure(state, "edith", where="carried", held_by="svein"), "svein", carries="edith")
+    state = replace(state, conceded=given_up)
+    told = part(state, let_go(state, OPEN, "svein"))
+    assert told.state.figures["edith"].where == where
+    assert [left.edge for left in told.all(e.LeftTable)] == ["north"] * len(given_up)

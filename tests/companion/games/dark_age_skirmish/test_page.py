@@ -19,6 +19,8 @@ COMPOSED = {
     "DA-12/concealment",
     "DA-12/concealment overruled",
     "DA-12/strike",
+    "DA-25/arc",
+    "DA-25/arc overruled",
     "DA-29/punch",
     "DA-29/kick",
     "DA-26/panic",

@@ -130,6 +130,18 @@ def test_da_21_who_attacks_a_boat_from_the_bank_keeps_dry_feet(y_mm: float, his_
     assert told.state.figures["svein"].y_mm <= 200.0 and not swims(told.state, LAKE, "svein")
 
 
+def test_da_31_ashore_is_out_of_the_boat_where_its_hull_reaches_over_the_bank() -> None:
+    """A longship across a stream of 5 cm: whoever stepped onto the bank below its stern was aboard still."""
+    stream = with_terrain(box("stream", "water", (20, 27.5), (70, 32.5)))
+    state = afloat("longship", ("svein",), "svein")
+    turned = part(state, iter_of(te.BoatMoved("swan", 450.0, 300.0, 90, "crawl", 0.0))).state
+    shore = offered(turned, "ann", stream)["ashore:svein"]["to"]
+    assert shore.complaint([450, 250]) is not None, "in the hull"
+    assert shore.complaint([490, 240]) is None
+    told = do(turned, "ann", "ashore:svein", {"DA-21": 9}, stream, to=[490, 240])
+    assert not is_aboard(told.state, "svein")
+
+
 def on_the_bank(y_mm: float, his_arm: str) -> State:
     """Osric in a boat, svein south of him on the bank, which is at 200 mm."""
     state = afloat("rowing boat", ("osric",), "svein", at=(45, y_mm / 10))
