@@ -42,7 +42,13 @@ class Moves(Turns):
         if pace != "closing up":
             self.moved(man, start)
         for other in self.men.values():
-            if pace not in ("closing up",) and other is not man and other.where == "table" and not other.carried_by:
+            if (
+                pace != "closing up"
+                and not man.boat
+                and other is not man
+                and other.where == "table"
+                and not other.carried_by
+            ):
                 self.need(other.boat != "" or self.gap(man, other) > -TOLD_MM, f"not onto {other.name}")
 
     def own_move(self, man: Man, pace: str, rule: str) -> None:
