@@ -215,4 +215,5 @@ class Referee(Panic):
         self.owed.clear()
 
     def on_GameEnded(self, rule: str, end: dict[str, Any]) -> None:
+        self.need(not [debt for debt in self.owed if debt[0] == "FatigueSpent"], f"still owed: {self.owed}")
         self.ended = True

@@ -146,7 +146,7 @@ def other(value: Any) -> Any:
         ("BlowStruck", {}, "die", more),
         ("BlowStruck", {}, "hit", other),
         ("BlowStruck", {"how": "strike"}, "weapon", lambda weapon: "a banner"),
-        ("BoatMoved", {}, "spent_mm", farther),
+        ("BoatMoved", {}, "spent_mm", lambda spent_mm: spent_mm + 200.0),
         ("BraveryRolled", {}, "needed", lambda needed: needed + 5),
         ("BraveryRolled", {}, "passed", other),
         ("CalmRolled", {}, "passed", other),
