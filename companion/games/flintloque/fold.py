@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.agreed import AGREED_FOLDS
 from companion.games.flintloque.printed import BODY, OSWOLD
 from companion.games.flintloque.state import Fight, State, foes, with_figure
@@ -144,18 +145,18 @@ def _side_moved(state: State, v: e.SideMoved) -> State:
     return replace(state, slot=state.slot + 1)
 
 
-def _shot_fired(state: State, v: e.ShotFired) -> State:
+def _shot_fired(state: State, v: fe.ShotFired) -> State:
     firer = state.figures[v.firer]
     loaded = tuple(weapon for weapon in firer.loaded if weapon != v.weapon)
     late = firer.late or not v.aimed
     return with_figure(state, v.firer, loaded=loaded, fired=(*firer.fired, v.weapon), late=late, aim="")
 
 
-def _aim_lost(state: State, v: e.AimLost) -> State:
+def _aim_lost(state: State, v: fe.AimLost) -> State:
     return with_figure(state, v.figure, aim="slow")
 
 
-def _volley_fell(state: State, v: e.VolleyFell) -> State:
+def _volley_fell(state: State, v: fe.VolleyFell) -> State:
     for name in v.hit:
         figure = state.figures[name]
         if not figure.hit_before:
@@ -172,7 +173,7 @@ def _hurt(state: State, wounds: Mapping[str, int]) -> State:
     return state
 
 
-def _fell(state: State, v: e.Fell) -> State:
+def _fell(state: State, v: fe.Fell) -> State:
     fallen = state.figures[v.figure]
     state = _off(state, v.figure, "dead")
     if fallen.leader:
@@ -183,18 +184,18 @@ def _fell(state: State, v: e.Fell) -> State:
     return state
 
 
-def _melee_fell(state: State, v: e.MeleeFell) -> State:
+def _melee_fell(state: State, v: fe.MeleeFell) -> State:
     return _hurt(state, v.wounds)
 
 
-def _blows_struck(state: State, v: e.BlowsStruck) -> State:
+def _blows_struck(state: State, v: fe.BlowsStruck) -> State:
     if v.result != "pushed":
         return state
     marks = tuple(dict.fromkeys((*state.figures[v.loser].marks, "pushed")))
     return with_figure(state, v.loser, marks=marks)
 
 
-def _round_fought(state: State, v: e.RoundFought) -> State:
+def _round_fought(state: State, v: fe.RoundFought) -> State:
     done = {frozenset(pair) for pair in v.fights}
     fights = tuple(replace(f, fought=f.fought + 1) if frozenset((f.a, f.b)) in done else f for f in state.fights)
     for pair in v.fights:
@@ -301,15 +302,15 @@ FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     e.FightLeft: _fight_left,
     e.FightResumed: _fight_resumed,
     e.SideMoved: _side_moved,
-    e.SightJudged: _nothing,
-    e.ShotFired: _shot_fired,
-    e.ShotNotFired: _nothing,
-    e.AimLost: _aim_lost,
-    e.VolleyFell: _volley_fell,
-    e.Fell: _fell,
-    e.BlowsStruck: _blows_struck,
-    e.MeleeFell: _melee_fell,
-    e.RoundFought: _round_fought,
+    fe.SightJudged: _nothing,
+    fe.ShotFired: _shot_fired,
+    fe.ShotNotFired: _nothing,
+    fe.AimLost: _aim_lost,
+    fe.VolleyFell: _volley_fell,
+    fe.Fell: _fell,
+    fe.BlowsStruck: _blows_struck,
+    fe.MeleeFell: _melee_fell,
+    fe.RoundFought: _round_fought,
     e.GrabEarned: _grab_earned,
     e.OswoldGrabbed: _oswold_grabbed,
     e.OswoldFreed: _oswold_freed,

@@ -16,6 +16,7 @@ from typing import Any
 from companion.games.fields import OneOf
 from companion.games.flintloque import carrying
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.printed import CHARTS, OSWOLD, number
 from companion.games.flintloque.pushing import away_from, pushed_place, touched, walls
 from companion.games.flintloque.state import Character, State, foes, holder_of, seat_of
@@ -135,17 +136,17 @@ def _fight(
     return Blow(winner, loser, result), (a, b, totals[0], totals[1])
 
 
-def _told(blow: Blow, fought: tuple[str, str, int, int]) -> tuple[e.BlowsStruck]:
+def _told(blow: Blow, fought: tuple[str, str, int, int]) -> tuple[fe.BlowsStruck]:
     loser = "" if blow.result == "draw" else blow.loser
-    return (e.BlowsStruck(*fought, loser, blow.result),)
+    return (fe.BlowsStruck(*fought, loser, blow.result),)
 
 
-def _struggle(state: State, bearer: Character) -> Generator[Any, Any, tuple[Blow, e.BlowsStruck]]:
+def _struggle(state: State, bearer: Character) -> Generator[Any, Any, tuple[Blow, fe.BlowsStruck]]:
     his = yield from _roll(state, OSWOLD, bearer.name, modifier(state.figures[OSWOLD], 1))
     mine = yield from _roll(state, bearer.name, OSWOLD, modifier(bearer, 1, against_oswold=True))
     result = "free" if his > mine else "held"
     loser = bearer.name if his > mine else OSWOLD
-    told = e.BlowsStruck(OSWOLD, bearer.name, his, mine, loser, result, "FL-45")
+    told = fe.BlowsStruck(OSWOLD, bearer.name, his, mine, loser, result, "FL-45")
     return Blow("", loser, result), told
 
 
@@ -160,7 +161,7 @@ def _effects(state: State, table: TableState, blows: list[Blow]) -> Steps:
             wounds[blow.loser] += int(blow.result)
     # Who stood in contact has fought a round, with whomever he was paired.
     fights = tuple((fight.a, fight.b) for fight in state.fights)
-    state = yield from tell(state, e.MeleeFell(dict(wounds)), e.RoundFought(fights))
+    state = yield from tell(state, fe.MeleeFell(dict(wounds)), fe.RoundFought(fights))
     state = yield from bury(state, table, wounds)
     for blow in blows:
         state = yield from _after(state, blow)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from companion.games.contract import Command
 from companion.games.flintloque import carrying, declaring, initiative, melee, missions, morale, moving, orders, volley
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.setting_up import is_ready
 from companion.games.flintloque.state import State, foes, standing
 from companion.games.flintloque.steps import Steps, tell
@@ -65,7 +66,7 @@ def _morale(state: State, table: TableState) -> Steps:
     state = yield from morale.checks(state, table)
     for figure in standing(state):
         if figure.aim == "set" and foes(state, figure.name):
-            state = yield from tell(state, e.AimLost(figure.name, "in a fight"))
+            state = yield from tell(state, fe.AimLost(figure.name, "in a fight"))
     return (yield from tell(state, e.PhaseBegan("aimed")))
 
 

@@ -9,6 +9,7 @@ from companion.games.agreed import FigurePlaced, FigureRevived
 from companion.games.contract import AGREED
 from companion.games.flintloque import agreed as a
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.morale import HEADS
 from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import does, party, title
@@ -53,7 +54,7 @@ def line(state: State, event: Any, seat: str) -> str:
     return make(event) if make else ""
 
 
-def _shot(v: e.ShotFired) -> str:
+def _shot(v: fe.ShotFired) -> str:
     begin = f"{title(v.firer)} fires at {title(v.target)}, {length(v.mm, v.sigma_mm)}"
     if v.band == BEYOND:
         return f"{begin}: out of range"
@@ -68,7 +69,7 @@ def _columns(shift: int) -> str:
     return f"{abs(shift)} {'column' if abs(shift) == 1 else 'columns'} to the {'left' if shift > 0 else 'right'}"
 
 
-def _sight(v: e.SightJudged) -> str:
+def _sight(v: fe.SightJudged) -> str:
     said = f"{title(v.firer)} to {title(v.target)}: the table says {v.proposed} ({v.reason})"
     return said if v.agreed == v.proposed else f"{said}; the players say {v.agreed}"
 
@@ -86,7 +87,7 @@ def _moved(v: e.FigureMoved) -> str:
     return f"{title(v.figure)} {MOVES.get(v.rate, 'is put')}{far} to {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm{over}"
 
 
-def _blows(v: e.BlowsStruck) -> str:
+def _blows(v: fe.BlowsStruck) -> str:
     effect = f"{title(v.loser)} {RESULTS.get(v.result, f'loses {v.result} wounds')}" if v.loser else "a draw"
     return f"{title(v.a)} {v.a_total} against {title(v.b)} {v.b_total}: {effect}"
 
@@ -117,17 +118,17 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.HeldInFight: lambda v: f"{title(v.by)} holds {title(v.figure)} in the fight",
     e.FightLeft: _left,
     e.FightResumed: lambda v: f"{title(v.figure)} has not moved away and still fights {title(v.foe)}",
-    e.SightJudged: _sight,
-    e.ShotFired: _shot,
-    e.ShotNotFired: lambda v: (
-        f"{title(v.firer)} does not fire: " + (v.why if v.why == e.NOTHING_LOADED else f"{title(v.target)} {v.why}")
+    fe.SightJudged: _sight,
+    fe.ShotFired: _shot,
+    fe.ShotNotFired: lambda v: (
+        f"{title(v.firer)} does not fire: " + (v.why if v.why == fe.NOTHING_LOADED else f"{title(v.target)} {v.why}")
     ),
-    e.AimLost: lambda v: f"{title(v.figure)} loses the aim: {v.why}",
-    e.VolleyFell: lambda v: (
+    fe.AimLost: lambda v: f"{title(v.figure)} loses the aim: {v.why}",
+    fe.VolleyFell: lambda v: (
         "Wounds lost: " + ", ".join(f"{title(n)} {c}" for n, c in v.wounds.items()) if v.wounds else "Nobody is wounded"
     ),
-    e.Fell: lambda v: f"{title(v.figure)} is dead",
-    e.BlowsStruck: _blows,
+    fe.Fell: lambda v: f"{title(v.figure)} is dead",
+    fe.BlowsStruck: _blows,
     e.GrabEarned: lambda v: f"{title(v.figure)} may pick Oswold up next turn",
     e.OswoldGrabbed: lambda v: f"{title(v.figure)} carries Oswold",
     e.OswoldFreed: lambda v: "Oswold is free",

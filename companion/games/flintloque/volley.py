@@ -15,6 +15,7 @@ from typing import Any
 from companion.games.bands import possible_bands
 from companion.games.fields import OneOf
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.board import SIGHTS, Proposal, cover_columns, propose_sight
 from companion.games.flintloque.carrying import drop
 from companion.games.flintloque.orders import HOLD
@@ -52,16 +53,16 @@ def resolve(state: State, table: TableState) -> Steps:
     for batch in batches:
         there = [s for s in batch if state.figures[s.firer].on_table]
         able = [s for s in there if state.figures[s.firer].loaded]
-        empty = [e.ShotNotFired(s.firer, s.target, "FL-8", e.NOTHING_LOADED) for s in there if s not in able]
+        empty = [fe.ShotNotFired(s.firer, s.target, "FL-8", fe.NOTHING_LOADED) for s in there if s not in able]
         ready = [s for s in able if state.figures[s.target].on_table]
-        late = [e.ShotNotFired(s.firer, s.target, "FL-13", "has fallen") for s in able if s not in ready]
+        late = [fe.ShotNotFired(s.firer, s.target, "FL-13", "has fallen") for s in able if s not in ready]
         state = yield from tell(state, *empty, *late)
         if ready:
             state = yield from _together(state, table, ready)
     if aimed:
         for figure in state.figures.values():
             if figure.on_table and figure.aim == "set":
-                state = yield from tell(state, e.AimLost(figure.name, "the shot was not taken"))
+                state = yield from tell(state, fe.AimLost(figure.name, "the shot was not taken"))
     return state
 
 
@@ -77,7 +78,7 @@ def _together(state: State, table: TableState, shots: list[Shot]) -> Steps:
             hit.append(shot.target)
             wounds[shot.target] += fired.wounds
     hurt = {name: count for name, count in wounds.items() if count}
-    state = yield from tell(state, e.VolleyFell(hurt, tuple(dict.fromkeys(hit))))
+    state = yield from tell(state, fe.VolleyFell(hurt, tuple(dict.fromkeys(hit))))
     return (yield from bury(state, table, hurt))
 
 
@@ -87,11 +88,11 @@ def bury(state: State, table: TableState, hurt: Mapping[str, int]) -> Steps:
         if state.figures[name].carries:
             state = yield from drop(state, table, name)
         if state.figures[name].lost >= state.figures[name].wounds:
-            state = yield from tell(state, e.Fell(name))
+            state = yield from tell(state, fe.Fell(name))
     return state
 
 
-def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.ShotFired | None]:
+def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, fe.ShotFired | None]:
     """One shot; None if its target is out of sight: that costs the aim, but not the shot (FL-8, FL-25)."""
     firer, target = state.figures[shot.firer], state.figures[shot.target]
     subject = f"{shot.firer}>{shot.target}"
@@ -117,7 +118,7 @@ def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.S
     column, cell = shot_at(weapon, band, shift)
     names = (BANDS[band] if band < len(BANDS) else BEYOND, BANDS[column] if column < len(BANDS) else "off the table")
     if cell == "-":
-        return e.ShotFired(
+        return fe.ShotFired(
             shot.firer, shot.target, weapon, mm, sigma, *names, shift, 0, 0, 0, False, shot.aimed, "FL-27"
         )
     chance, attack = (int(part) for part in cell.split("/"))
@@ -127,7 +128,9 @@ def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, e.S
     )
     hit = roll <= chance
     wounds = wounds_of(attack, target.defence) if hit else 0
-    return e.ShotFired(shot.firer, shot.target, weapon, mm, sigma, *names, shift, chance, roll, wounds, hit, shot.aimed)
+    return fe.ShotFired(
+        shot.firer, shot.target, weapon, mm, sigma, *names, shift, chance, roll, wounds, hit, shot.aimed
+    )
 
 
 def shot_at(weapon: str, band: int, shift: int) -> tuple[int, str]:
@@ -138,10 +141,10 @@ def shot_at(weapon: str, band: int, shift: int) -> tuple[int, str]:
     return column, str(CHARTS["firearms"].cell(weapon, BANDS[column]).value)
 
 
-def _unseen(shot: Shot) -> e.AimLost | e.ShotNotFired:
+def _unseen(shot: Shot) -> fe.AimLost | fe.ShotNotFired:
     if shot.aimed:
-        return e.AimLost(shot.firer, f"{title(shot.target)} is out of sight")
-    return e.ShotNotFired(shot.firer, shot.target)
+        return fe.AimLost(shot.firer, f"{title(shot.target)} is out of sight")
+    return fe.ShotNotFired(shot.firer, shot.target)
 
 
 def wounds_of(attack: int, defence: int) -> int:
@@ -194,7 +197,7 @@ def _sight(state: State, proposed: Proposal, shot: Shot, subject: str) -> Genera
         step = turn_key(state, "FL-25", "sight overruled", subject)
         both = yield Choose(step, seat_of(state, shot.firer), why, OneOf((said, proposed.sight)), proposed.sight)
         agreed = both
-    yield e.SightJudged(shot.firer, shot.target, proposed.sight, proposed.reason, agreed)
+    yield fe.SightJudged(shot.firer, shot.target, proposed.sight, proposed.reason, agreed)
     return str(agreed)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.flintloque import carrying
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.melee import melee
 from companion.games.flintloque.morale import check
 from companion.games.flintloque.phases import close
@@ -128,10 +129,10 @@ def test_fl_41_nobody_leaves_without_it() -> None:
 def test_fl_41_a_wound_drops_it(wounds: int, dead: bool) -> None:
     state = part(at_body(), close(at_body(), OPEN)).state
     hurt = {"noaks": wounds}
-    state = part(state, iter_tell(e.MeleeFell(hurt))).state
+    state = part(state, iter_tell(fe.MeleeFell(hurt))).state
     told = part(state, bury(state, OPEN, hurt))
     assert told.only(e.BodyDropped).figure == "noaks"
-    assert bool(told.all(e.Fell)) is dead
+    assert bool(told.all(fe.Fell)) is dead
     assert told.state.body is not None and told.state.body.carrier == ""
 
 
@@ -156,7 +157,7 @@ def test_fl_44_pushed_into_the_water_oswold_is_wet_and_out() -> None:
     state = replace(two("elves"), order=("elves", "orcs"))
     dice = {"FL-31/blow/oswold>": [1], "FL-31/blow/soutie>": [10]}
     told = part(figure(state, OSWOLD, y_mm=470.0, melee=8), melee(figure(state, OSWOLD, y_mm=470.0), RIVER), dice)
-    assert told.only(e.BlowsStruck).result == "pushed"
+    assert told.only(fe.BlowsStruck).result == "pushed"
     assert told.only(e.WentWet).by == ""
     assert told.state.figures[OSWOLD].where == "wet"
 
@@ -193,7 +194,7 @@ def test_fl_45_held_he_struggles_in_melee(his: int, mine: int, free: bool) -> No
     dice = {"FL-31/blow/oswold>": [his], "FL-31/blow/saquais>": [mine]}
     told = part(state, melee(state, RIVER), dice)
     assert (told.state.figures[OSWOLD].where == "table") is free
-    assert told.only(e.BlowsStruck).result == ("free" if free else "held")
+    assert told.only(fe.BlowsStruck).result == ("free" if free else "held")
     assert not free or gap_mm(told.state, OSWOLD, "saquais") >= 0.5, "free he is in contact with nobody"
     assert told.state.figures["saquais"].lost == told.state.figures[OSWOLD].lost == 0
 
@@ -203,7 +204,7 @@ def test_fl_45_so_near_the_water_there_is_nothing_he_can_do(y: float, sigma: flo
     state = held("soutie", y)
     table = replace(seen(state, sigma), terrain=RIVER.terrain) if sigma else RIVER
     told = part(state, melee(state, table), {"FL-45/throw": "keep", "FL-31/blow/oswold": [10]})
-    assert bool(told.all(e.BlowsStruck)) is struggles
+    assert bool(told.all(fe.BlowsStruck)) is struggles
     assert (told.state.figures[OSWOLD].where == "table") is struggles
 
 
@@ -219,7 +220,7 @@ def test_fl_45_within_5_cm_of_the_water_he_may_be_thrown_in(y: float, sigma: flo
     assert any(key.startswith("FL-45/throw") for key in told.asked) is asked
     if asked:
         assert (told.state.figures[OSWOLD].where, told.state.wet_by) == ("wet", "elves")
-        assert told.all(e.BlowsStruck) == [], "there is nothing he can do"
+        assert told.all(fe.BlowsStruck) == [], "there is nothing he can do"
 
 
 def test_fl_45_a_wound_or_a_forced_move_drops_oswold() -> None:
@@ -273,7 +274,7 @@ def test_fl_46_there_is_one_umbrella() -> None:
     state = position(scene, "fire", fights=fights, scenario="two")
     told = part(state, melee(state, RIVER), {"FL-31/blow/oswold>": [1], "FL-31/blow/sch": [4]})
     assert len(told.all(e.UmbrellaStolen)) == 1
-    assert [blow.result for blow in told.all(e.BlowsStruck)] == ["umbrella", "1"]
+    assert [blow.result for blow in told.all(fe.BlowsStruck)] == ["umbrella", "1"]
 
 
 def test_fl_46_others_do_not_ask_for_it() -> None:

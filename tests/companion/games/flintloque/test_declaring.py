@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.game import GAME
 from companion.games.flintloque.state import State
 from tests.companion.games.flintloque.scene import OPEN, Told, do, figure, offered, position
@@ -105,7 +106,7 @@ def test_fl_8_a_turn_of_aiming_gives_an_aimed_shot_in_the_next() -> None:
     told = do(told.state, first, f"take-slot:{first}", slot=1)
     assert told.state.phase == "aimed"
     told = do(told.state, "elves", "aimed-fire:elves", {"FL-25/to hit": [70]}, soutie="noaks")
-    shot = told.only(e.ShotFired)
+    shot = told.only(fe.ShotFired)
     assert (shot.band, shot.column, shot.shift, shot.chance) == ("20-30", "5-10", 2, 70)
     assert shot.aimed
 
@@ -122,12 +123,12 @@ def test_fl_8_the_aim_is_lost_by_a_fight_a_wound_or_morale_while_aiming(changes:
 def test_fl_8_a_target_out_of_sight_costs_the_aim_but_not_the_shot() -> None:
     state = figure(position(NEAR, "aimed", declared={"soutie": "hold"}), "soutie", aim="set")
     told = do(state, "elves", "aimed-fire:elves", {"FL-25/sight": "out of sight"}, soutie="noaks")
-    assert told.only(e.AimLost).figure == "soutie"
+    assert told.only(fe.AimLost).figure == "soutie"
     assert told.state.figures["soutie"].loaded == ("musket",)
     assert told.state.phase == "fire"
     told = do(told.state, "elves", "fire:elves", {"FL-25/sight": "clear", "FL-25/to hit": [61]}, soutie="noaks")
-    assert not told.only(e.ShotFired).aimed
-    assert told.only(e.ShotFired).chance == 60
+    assert not told.only(fe.ShotFired).aimed
+    assert told.only(fe.ShotFired).chance == 60
 
 
 def test_fl_8_a_shot_not_taken_may_be_fired_later_without_the_bonus() -> None:
@@ -167,7 +168,7 @@ def test_fl_9_not_after_a_shot_in_the_firing_phase(order: str) -> None:
     state = figure(position(NEAR, "aimed", declared={"soutie": order}), "soutie", aim="set")
     state = do(state, "elves", "aimed-fire:elves", soutie="hold fire").state
     told = do(state, "elves", "fire:elves", {"FL-25/sight": "clear"}, soutie="noaks")
-    assert not told.only(e.ShotFired).aimed
+    assert not told.only(fe.ShotFired).aimed
     assert told.all(e.Reloaded) == told.all(e.AimTaken) == []
     assert told.state.figures["soutie"].loaded == ()
 
@@ -190,6 +191,6 @@ def test_fl_10_after_an_aimed_shot_one_may_run_or_fire_a_second_weapon() -> None
     assert "move:soutie" in offered(told.state, "elves")
     armed = figure(state, "soutie", weapons=("musket", "pistol"), loaded=("musket", "pistol"), declared="fire")
     told = do(armed, "elves", "aimed-fire:elves", {"FL-25/sight": "clear"}, soutie="noaks")
-    assert told.only(e.ShotFired).weapon == "musket"
+    assert told.only(fe.ShotFired).weapon == "musket"
     told = do(told.state, "elves", "fire:elves", {"FL-25/sight": "clear"}, soutie="noaks")
-    assert told.only(e.ShotFired).weapon == "pistol"
+    assert told.only(fe.ShotFired).weapon == "pistol"

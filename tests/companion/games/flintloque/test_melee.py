@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.melee import melee, modifier, pairing, result_of
 from companion.games.flintloque.state import State
 from tests.companion.games.flintloque.scene import OPEN, Told, figure, part, position
@@ -51,7 +52,7 @@ def test_fl_32_results_by_the_difference(difference: int, result: str) -> None:
 
 
 def test_fl_31_each_rolls_and_adds_the_sheet() -> None:
-    blows = fought(position(PAIR, "fire", fights=(("noaks", "soutie", 0),)), noaks=7, soutie=3).only(e.BlowsStruck)
+    blows = fought(position(PAIR, "fire", fights=(("noaks", "soutie", 0),)), noaks=7, soutie=3).only(fe.BlowsStruck)
     assert (blows.a_total, blows.b_total, blows.loser, blows.result) == (9, 4, "soutie", "1")
 
 
@@ -101,7 +102,7 @@ def test_fl_35_pushes_go_by_where_the_winners_stood_when_the_phase_began() -> No
 
 def test_fl_32_a_draw_goes_on() -> None:
     told = fought(position(PAIR, "fire", fights=(("noaks", "soutie", 0),)), noaks=3, soutie=4)
-    assert told.only(e.BlowsStruck).result == "draw"
+    assert told.only(fe.BlowsStruck).result == "draw"
     assert told.state.fights[0].fought == 1
     assert told.state.figures["soutie"].lost == 0
 
@@ -121,7 +122,7 @@ def test_fl_33_three_attackers_give_the_side_penalty_in_every_fight() -> None:
     pairs, against = pairs_of(state)
     assert len(pairs) == 3
     assert against["soutie"] == 3
-    totals = [blow.b_total if blow.b == "soutie" else blow.a_total for blow in fought(state).all(e.BlowsStruck)]
+    totals = [blow.b_total if blow.b == "soutie" else blow.a_total for blow in fought(state).all(fe.BlowsStruck)]
     assert totals == [5 + 1 - 3] * 3
 
 
@@ -150,16 +151,16 @@ def test_fl_35_all_fights_are_decided_on_the_state_the_phase_began_with() -> Non
     fights = (("noaks", "soutie", 0), ("purvis", "soutie", 0))
     state = figure(position(scene, "fire", fights=fights), "soutie", lost=1)
     told = fought(state, noaks=10, purvis=10, soutie=1)
-    assert len(told.all(e.BlowsStruck)) == 2, "he fights the second fight though the first has killed him"
-    assert told.only(e.MeleeFell).wounds == {"soutie": 8}
-    assert told.only(e.Fell).figure == "soutie"
+    assert len(told.all(fe.BlowsStruck)) == 2, "he fights the second fight though the first has killed him"
+    assert told.only(fe.MeleeFell).wounds == {"soutie": 8}
+    assert told.only(fe.Fell).figure == "soutie"
 
 
 def test_fl_34_who_stood_between_two_foes_has_fought_both() -> None:
     scene = {"noaks": (30, 28), "soutie": (30, 30), "purvis": (30, 32), "sweepe": (30, 34)}
     fights = (("noaks", "soutie", 0), ("purvis", "soutie", 0), ("sweepe", "purvis", 0))
     told = fought(position(scene, "fire", fights=fights), noaks=4, soutie=5, purvis=4, sweepe=5)
-    assert len(told.all(e.BlowsStruck)) == 2
+    assert len(told.all(fe.BlowsStruck)) == 2
     assert [fight.fought for fight in told.state.fights] == [1, 1, 1]
 
 
@@ -167,4 +168,4 @@ def test_fl_35_both_may_be_hurt_in_two_fights() -> None:
     scene = {"noaks": (30, 30), "soutie": (30, 32), "purvis": (60, 30), "sweepe": (60, 32)}
     state = position(scene, "fire", fights=(("noaks", "soutie", 0), ("purvis", "sweepe", 0)))
     told = fought(state, noaks=10, soutie=5, purvis=1, sweepe=9)
-    assert told.only(e.MeleeFell).wounds == {"soutie": 1, "purvis": 2 if 9 + 1 - 3 >= 7 else 1}
+    assert told.only(fe.MeleeFell).wounds == {"soutie": 1, "purvis": 2 if 9 + 1 - 3 >= 7 else 1}

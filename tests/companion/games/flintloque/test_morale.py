@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.morale import (
     cause_of,
     check,
@@ -81,7 +82,7 @@ def test_fl_14_the_leader_s_death_is_checked_by_all_others() -> None:
         {"FL-25/sight": "clear", "FL-25/to hit": [1]},
         soutie="oswold",
     )
-    assert told.only(e.Fell).figure == "oswold"
+    assert told.only(fe.Fell).figure == "oswold"
     assert told.state.figures["noaks"].marks == ("leader",)
     assert told.state.figures["purvis"].marks == (), "who is not on the table does not see it"
 
@@ -157,7 +158,7 @@ def test_fl_18_c_who_had_aimed_may_fire_at_them_without_the_bonus() -> None:
     state = figure(checked_as("C", "soutie", state=aiming).state, "noaks", was=(300.0, 350.0))
     assert offered(state, "elves")["fire:elves"]["soutie"].values == ("hold fire", "noaks")
     told = do(state, "elves", "fire:elves", {"FL-25/sight": "clear"}, soutie="noaks")
-    assert not told.only(e.ShotFired).aimed
+    assert not told.only(fe.ShotFired).aimed
 
 
 @pytest.mark.parametrize("letter", ["C", "D", "E", "F"])

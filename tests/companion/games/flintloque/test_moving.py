@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.contract import Refusal
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.phases import advance
 from companion.games.flintloque.state import Fight, with_figure
 from tests.companion.games.flintloque.scene import (
@@ -168,9 +169,9 @@ def test_fl_34_who_breaks_off_and_does_not_move_is_still_in_the_fight() -> None:
     assert "charge:noaks" not in offered(free, "orcs"), "not at the one he has just left"
     stays = do(free, "orcs", "end-moves:orcs")
     assert stays.only(e.FightResumed) == e.FightResumed("noaks", "soutie")
-    assert len(stays.all(e.BlowsStruck)) == 1
+    assert len(stays.all(fe.BlowsStruck)) == 1
     goes = do(free, "orcs", "move:noaks", to=[300.0, 250.0])
-    assert goes.all(e.FightResumed) == goes.all(e.BlowsStruck) == []
+    assert goes.all(e.FightResumed) == goes.all(fe.BlowsStruck) == []
     assert goes.state.figures["noaks"].left == ()
 
 

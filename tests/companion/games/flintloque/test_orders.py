@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.orders import clump
 from tests.companion.games.flintloque.scene import OPEN, box, do, figure, offered, position, seen, with_terrain
 
@@ -55,7 +55,7 @@ def test_fl_30_engaged_one_does_not_fire_but_the_charged_may_at_the_charger() ->
 def test_fl_30_the_shot_at_the_charger_is_at_point_blank() -> None:
     state = figure(position(CONTACT, "fire", fights=(("noaks", "soutie", 0),)), "noaks", victim="soutie")
     told = do(state, "elves", "fire:elves", {"FL-25/to hit": [80]}, soutie="noaks")
-    shot = told.only(e.ShotFired)
+    shot = told.only(fe.ShotFired)
     assert (shot.band, shot.chance, shot.hit) == ("0-5", 80, True)
     assert not any(key.startswith(("FL-25/distance", "FL-25/sight")) for key in told.asked)
 
@@ -65,8 +65,8 @@ def test_fl_27_a_charger_in_a_wood_has_its_cover_at_point_blank_too() -> None:
     x, y = CONTACT["noaks"]
     wood = with_terrain(box("wood", "trees", (x - 0.8, y - 0.8), (x + 0.8, y + 0.8)))
     told = do(state, "elves", "fire:elves", {"FL-25/to hit": [100]}, wood, soutie="noaks")
-    shot = told.only(e.ShotFired)
-    assert told.only(e.SightJudged).agreed == "light woods"
+    shot = told.only(fe.ShotFired)
+    assert told.only(fe.SightJudged).agreed == "light woods"
     assert (shot.band, shot.shift, shot.column) == ("0-5", 1 - 2, "5-10")
 
 

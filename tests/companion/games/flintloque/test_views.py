@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.game import GAME
 from companion.games.flintloque.telling import LINES
 from tests.companion.games.flintloque.scene import DRAWN, OPEN, figure, position
@@ -63,8 +64,8 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
         e.OrdersOpened,
         e.PhaseBegan,
         e.SideMoved,
-        e.MeleeFell,
-        e.RoundFought,
+        fe.MeleeFell,
+        fe.RoundFought,
         e.MissionSettled,
         e.TurnClosed,
     }
@@ -74,8 +75,8 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (e.BlowsStruck("noaks", "soutie", 9, 4, "soutie", "1"), "Noaks 9 against Soutie 4: Soutie loses a wound"),
-        (e.BlowsStruck("noaks", "soutie", 4, 4, "", "draw"), "Noaks 4 against Soutie 4: a draw"),
+        (fe.BlowsStruck("noaks", "soutie", 9, 4, "soutie", "1"), "Noaks 9 against Soutie 4: Soutie loses a wound"),
+        (fe.BlowsStruck("noaks", "soutie", 4, 4, "", "draw"), "Noaks 4 against Soutie 4: a draw"),
         (
             e.FigureMoved("lescampe", 10, 20, "walk", 9, 2.5),
             "L'Escampe walks 0.9 cm to 1.0, 2.0 cm, 0.2 cm too far, as agreed",
@@ -97,23 +98,23 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
         ),
         (e.CellRead("7", "hit", "B"), "Morale Results Table, row 7, Hit 1st Time: B"),
         (
-            e.ShotFired("noaks", "soutie", "bakur", 231, 0, "20-30", "off the table", -4, 0, 0, 0, False, False),
+            fe.ShotFired("noaks", "soutie", "bakur", 231, 0, "20-30", "off the table", -4, 0, 0, 0, False, False),
             "Noaks fires at Soutie, 23.1 cm: 4 columns to the right are too many, no chance to hit",
         ),
         (
-            e.ShotFired("noaks", "soutie", "bakur", 501, 0, "beyond 50", "off the table", 0, 0, 0, 0, False, False),
+            fe.ShotFired("noaks", "soutie", "bakur", 501, 0, "beyond 50", "off the table", 0, 0, 0, 0, False, False),
             "Noaks fires at Soutie, 50.1 cm: out of range",
         ),
         (
-            e.ShotFired("noaks", "soutie", "bakur", 231, 0, "20-30", "30-40", -1, 30, 30, 1, True, False),
+            fe.ShotFired("noaks", "soutie", "bakur", 231, 0, "20-30", "30-40", -1, 30, 30, 1, True, False),
             "Noaks fires at Soutie, 23.1 cm: column 30-40 by 1 column to the right, 30 %, rolls 30: hit, 1 wound",
         ),
         (
-            e.ShotFired("noaks", "soutie", "bakur", 231, 1, "20-30", "20-30", 0, 45, 50, 0, False, False),
+            fe.ShotFired("noaks", "soutie", "bakur", 231, 1, "20-30", "20-30", 0, 45, 50, 0, False, False),
             "Noaks fires at Soutie, 23.1 ± 0.2 cm: column 20-30, 45 %, rolls 50: missed",
         ),
         (
-            e.SightJudged("noaks", "soutie", "low wall", "a hedge", "clear"),
+            fe.SightJudged("noaks", "soutie", "low wall", "a hedge", "clear"),
             "Noaks to Soutie: the table says low wall (a hedge); the players say clear",
         ),
     ],

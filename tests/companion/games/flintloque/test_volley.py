@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.flintloque import events as e
+from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.printed import BANDS, CHARTS
 from companion.games.flintloque.volley import columns, wounds_of
 from tests.companion.games.flintloque.scene import Told, box, do, figure, position, with_terrain
@@ -38,7 +38,7 @@ def test_fl_25_firearms(weapon: str) -> None:
 
 
 def test_fl_26_an_elf_musket_at_23_cm_without_modifiers_is_45_and_3() -> None:
-    fired = shot(230.0, firing=0).only(e.ShotFired)
+    fired = shot(230.0, firing=0).only(fe.ShotFired)
     assert (fired.column, fired.chance) == ("20-30", 45)
     assert CHARTS["firearms"].cell("musket", fired.column).value == "45/3"
 
@@ -48,14 +48,14 @@ def test_fl_26_an_elf_musket_at_23_cm_without_modifiers_is_45_and_3() -> None:
     [(0, "0-5"), (50, "0-5"), (50.1, "5-10"), (100, "5-10"), (200, "10-20"), (300, "20-30"), (500, "40-50")],
 )
 def test_fl_26_an_exact_limit_belongs_to_the_nearer_band(mm: float, band: str) -> None:
-    assert shot(mm).only(e.ShotFired).band == band
+    assert shot(mm).only(fe.ShotFired).band == band
 
 
 def test_fl_25_at_a_target_out_of_sight_nobody_fires() -> None:
     told = shot(230.0, answers={"FL-25/sight": "out of sight", "FL-25/sight overruled": "out of sight"})
-    assert told.only(e.ShotNotFired) == e.ShotNotFired("soutie", "noaks")
+    assert told.only(fe.ShotNotFired) == fe.ShotNotFired("soutie", "noaks")
     assert told.state.figures["soutie"].loaded == ("musket",)
-    assert told.all(e.ShotFired) == []
+    assert told.all(fe.ShotFired) == []
     assert not any(key.startswith("FL-25/to hit") for key in told.asked)
 
 
@@ -65,16 +65,16 @@ def test_fl_26_too_close_to_call_shows_both_and_the_players_choose() -> None:
     assert asked.field.values == ("10-20", "20-30")
     assert (asked.default, asked.seat) == ("20-30", "orcs")
     assert "20.2 ± 0.3 cm is too close to call" in asked.why
-    assert told.only(e.ShotFired).band == "10-20"
+    assert told.only(fe.ShotFired).band == "10-20"
     assert not [key for key in shot(205.0, 1.5).asked if key.startswith("FL-26")]
 
 
 def test_fl_25_beyond_50_cm_there_is_no_hit_and_no_roll() -> None:
     told = shot(501.0)
-    fired = told.only(e.ShotFired)
+    fired = told.only(fe.ShotFired)
     assert (fired.band, fired.hit, fired.chance) == ("beyond 50", False, 0)
     assert not [key for key in told.asked if key.startswith("FL-25/to hit")]
-    assert shot(499.0, 1.0, answers={"FL-26/band": "beyond 50"}).only(e.ShotFired).chance == 0
+    assert shot(499.0, 1.0, answers={"FL-26/band": "beyond 50"}).only(fe.ShotFired).chance == 0
 
 
 @pytest.mark.parametrize(
@@ -99,21 +99,21 @@ def test_fl_27_all_shifts_add_up() -> None:
 
 def test_fl_27_shifted_off_the_table_is_no_hit() -> None:
     fired = shot(450.0, answers={"FL-25/sight": "light woods", "FL-25/sight overruled": "light woods"}).only(
-        e.ShotFired
+        fe.ShotFired
     )
     assert (fired.column, fired.hit) == ("off the table", False)
-    pistol = shot(250.0, firer="corbette", firing=-1).only(e.ShotFired)
+    pistol = shot(250.0, firer="corbette", firing=-1).only(fe.ShotFired)
     assert (pistol.column, pistol.chance) == ("30-40", 0), "the pistol has no figure there"
 
 
 def test_fl_28_a_shift_past_the_nearest_column_is_the_nearest() -> None:
-    fired = shot(30.0).only(e.ShotFired)
+    fired = shot(30.0).only(fe.ShotFired)
     assert (fired.shift, fired.band, fired.column) == (1, "0-5", "0-5")
 
 
 @pytest.mark.parametrize(("roll", "hit"), [(1, True), (60, True), (61, False), (100, False)])
 def test_fl_25_a_roll_up_to_the_chance_hits(roll: int, hit: bool) -> None:
-    fired = shot(230.0, roll=roll).only(e.ShotFired)
+    fired = shot(230.0, roll=roll).only(fe.ShotFired)
     assert (fired.chance, fired.hit) == (60, hit)
 
 
@@ -131,8 +131,8 @@ def test_fl_13_all_fire_is_simultaneous() -> None:
     state = do(state, "orcs", "fire:orcs", noaks="soutie").state
     assert state.phase == "fire", "sealed until the last one is in"
     told = do(state, "elves", "fire:elves", {**CLEAR, "FL-25/to hit": [1]}, soutie="noaks")
-    assert {event.figure for event in told.all(e.Fell)} == {"noaks", "soutie"}
-    assert len(told.all(e.VolleyFell)) == 1
+    assert {event.figure for event in told.all(fe.Fell)} == {"noaks", "soutie"}
+    assert len(told.all(fe.VolleyFell)) == 1
 
 
 def test_fl_13_elite_troops_may_be_first_by_option() -> None:
@@ -141,8 +141,8 @@ def test_fl_13_elite_troops_may_be_first_by_option() -> None:
     state = figure(figure(state, "noaks", lost=2), "soutie", lost=1)
     state = do(state, "orcs", "fire:orcs", noaks="soutie").state
     told = do(state, "elves", "fire:elves", {**CLEAR, "FL-25/to hit": [1]}, soutie="noaks")
-    assert [event.figure for event in told.all(e.Fell)] == ["soutie"]
-    assert [event.firer for event in told.all(e.ShotFired)] == ["noaks"]
+    assert [event.figure for event in told.all(fe.Fell)] == ["soutie"]
+    assert [event.firer for event in told.all(fe.ShotFired)] == ["noaks"]
 
 
 def test_fl_13_who_finds_his_target_fallen_keeps_his_shot() -> None:
@@ -151,7 +151,7 @@ def test_fl_13_who_finds_his_target_fallen_keeps_his_shot() -> None:
     state = figure(figure(state, "hassle", lost=3), "noaks", firing=2)
     state = do(state, "orcs", "fire:orcs", noaks="hassle").state
     told = do(state, "elves", "fire:elves", {**CLEAR, "FL-25/to hit": [1]}, sweepe="hassle")
-    assert told.only(e.ShotNotFired) == e.ShotNotFired("sweepe", "hassle", "FL-13", "has fallen")
+    assert told.only(fe.ShotNotFired) == fe.ShotNotFired("sweepe", "hassle", "FL-13", "has fallen")
 
 
 def test_fl_8_who_has_nothing_loaded_when_orders_are_opened_does_not_fire() -> None:
@@ -159,8 +159,8 @@ def test_fl_8_who_has_nothing_loaded_when_orders_are_opened_does_not_fire() -> N
     state = do(state, "orcs", "fire:orcs", noaks="soutie").state
     state = figure(state, "noaks", loaded=())
     told = do(state, "elves", "fire:elves", {**CLEAR, "FL-25/to hit": [100]}, soutie="noaks")
-    assert told.only(e.ShotNotFired) == e.ShotNotFired("noaks", "soutie", "FL-8", "no weapon is loaded")
-    assert [event.firer for event in told.all(e.ShotFired)] == ["soutie"]
+    assert told.only(fe.ShotNotFired) == fe.ShotNotFired("noaks", "soutie", "FL-8", "no weapon is loaded")
+    assert [event.firer for event in told.all(fe.ShotFired)] == ["soutie"]
     assert told.state.figures["sweepe"].loaded == ("musket",)
 
 
@@ -168,7 +168,7 @@ def test_fl_13_several_hits_on_one_add_up() -> None:
     scene = {"noaks": (30, 30), "soutie": (30, 50), "sweepe": (40, 50)}
     state = position(scene, "fire", declared={"soutie": "fire", "sweepe": "fire"})
     told = do(state, "elves", "fire:elves", {**CLEAR, "FL-25/to hit": [1]}, soutie="noaks", sweepe="noaks")
-    assert told.only(e.VolleyFell).wounds == {"noaks": 2}
+    assert told.only(fe.VolleyFell).wounds == {"noaks": 2}
     assert told.state.figures["noaks"].lost == 2
 
 
@@ -198,13 +198,13 @@ def test_fl_25_sight_and_cover_are_proposed_with_the_reason(pieces: Any, propose
     asked = told.question("FL-25/sight")
     assert (asked.default, asked.seat) == (proposed, "orcs")
     assert said in asked.why
-    assert told.only(e.SightJudged).agreed == proposed
+    assert told.only(fe.SightJudged).agreed == proposed
 
 
 @pytest.mark.parametrize(("both", "agreed"), [("low wall", "low wall"), ("clear", "clear")])
 def test_fl_25_both_sides_may_overrule_and_the_log_keeps_both(both: str, agreed: str) -> None:
     told = shot(230.0, answers={"FL-25/sight": "low wall", "FL-25/sight overruled": both})
     assert told.question("FL-25/sight overruled").seat == "elves"
-    judged = told.only(e.SightJudged)
+    judged = told.only(fe.SightJudged)
     assert (judged.proposed, judged.agreed) == ("clear", agreed)
-    assert told.only(e.ShotFired).shift == (1 if agreed == "clear" else -1)
+    assert told.only(fe.ShotFired).shift == (1 if agreed == "clear" else -1)
