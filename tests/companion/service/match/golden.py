@@ -53,7 +53,7 @@ AGREED_EVERY = {"flintloque": 6, "dark-age-skirmish": 6}
 """After so many commands the table agrees otherwise."""
 MOMENTS = (1, 2, 3)
 """Thirds of the rows."""
-WORDS = ("prompt", "words", "astray", "label", "title", "briefing", "rules", "log")
+WORDS = ("prompt", "words", "astray", "label", "title", "briefing", "rules", "log", "notes", "now")
 """What only says something: a better sentence is no change of the format."""
 
 
