@@ -61,6 +61,7 @@ class Roll:
 class Choose:
     """A decision of one seat. Answer: a value of the field. default: what a sleeping phone is taken to have said.
 
+    aside: what others read instead of why, where that would tell a secret; they are shown neither key nor rule then.
     dial and struck: the piece whose dial, turned down by n, says that n of the hits that struck it went through; the
     answer is then how many did not.
     """
@@ -73,6 +74,7 @@ class Choose:
     secret: bool = False
     dial: str = ""
     struck: int = 0
+    aside: str = ""
 
     def complaint(self, answer: object) -> str | None:
         """What is wrong with `answer`, or None."""
@@ -162,14 +164,20 @@ def rule_of(question: Question) -> str:
     return question.key.split("/", 1)[0]
 
 
+def aside_of(question: Question, seat: str) -> str:
+    """What the seat reads instead of why; "" if it may know."""
+    return question.aside if isinstance(question, Choose) and question.seat != seat else ""
+
+
 def shown_to(question: Question, seat: str) -> dict[str, Any]:
     """The question as a seat may see it: all of it but the faces for the seat asked; else who is asked, and why."""
+    aside = aside_of(question, seat)
     shown: dict[str, Any] = {
         "kind": type(question).__name__,
-        "key": question.key,
+        "key": "aside" if aside else question.key,
         "seat": question.seat,
-        "why": question.why,
-        "rule": rule_of(question),
+        "why": aside or question.why,
+        "rule": "" if aside else rule_of(question),
     }
     if seat == question.seat:
         shown["open"] = _open(question)

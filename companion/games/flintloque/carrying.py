@@ -15,7 +15,7 @@ from companion.games.flintloque.declaring import NEXT_TO_MM, near_body
 from companion.games.flintloque.going import free_place_near, water
 from companion.games.flintloque.printed import BODY, OSWOLD, base_mm
 from companion.games.flintloque.state import Character, State, foes, seat_of, standing
-from companion.games.flintloque.steps import Steps, tell, title
+from companion.games.flintloque.steps import Steps, does, tell, title
 from companion.games.questions import Choose, Measure
 from companion.games.steps import length, turn_key
 from companion.table.state import TableState
@@ -81,10 +81,16 @@ def grab(state: State) -> Steps:
             why = f"{title(figure.name)} has beaten Oswold and may pick him up"
             rule = "FL-47" if figure.side == "ogre" else "FL-45"
             seat = seat_of(state, figure.name)
-            said = yield Choose(turn_key(state, rule, "grab", figure.name), seat, why, OneOf(("grab", "leave")), "grab")
+            step, field = turn_key(state, rule, "grab", figure.name), OneOf(("grab", "leave"))
+            said = yield Choose(step, seat, why, field, "grab", aside=briefed(figure.side))
             if said == "grab":
                 state = yield from tell(state, e.OswoldGrabbed(figure.name, rule))
     return state
+
+
+def briefed(side: str) -> str:
+    """What others read while a side decides what would tell its aim (FL-42)."""
+    return f"The {title(side)} {does(side, 'looks into his', 'look into their')} briefing"
 
 
 def may_throw(state: State, table: TableState, name: str) -> bool:
@@ -114,9 +120,9 @@ def throw(state: State, table: TableState, name: str) -> Steps:
     unsure = within(mm, sigma, THROW_MM) == "too close to call"
     near = f"the water is {length(mm, sigma)} away" + (", too close to call" if unsure else "")
     why = f"{title(name)} may throw Oswold in: {near}"
-    said = yield Choose(
-        turn_key(state, "FL-45", "throw", name), seat_of(state, name), why, OneOf(("throw", "keep")), "throw"
-    )
+    step, field = turn_key(state, "FL-45", "throw", name), OneOf(("throw", "keep"))
+    aside = briefed(state.figures[name].side)
+    said = yield Choose(step, seat_of(state, name), why, field, "throw", aside=aside)
     if said == "throw":
         state = yield from tell(state, e.WentWet(OSWOLD, name, "FL-45"))
     return state

@@ -131,7 +131,8 @@ def _fight(
         what = {"pushed": "push him back", "1": "1 wound"}.get(result, f"{result} wounds")
         why = f"{title(winner)} has beaten Oswold: {what}, or the umbrella instead?"
         step = turn_key(state, "FL-46", "umbrella", winner)
-        said = yield Choose(step, seat_of(state, winner), why, OneOf(("umbrella", what)), "umbrella")
+        aside, field = carrying.briefed(state.figures[winner].side), OneOf(("umbrella", what))
+        said = yield Choose(step, seat_of(state, winner), why, field, "umbrella", aside=aside)
         result = result if said == what else "umbrella"
     return Blow(winner, loser, result), (a, b, totals[0], totals[1])
 

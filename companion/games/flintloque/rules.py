@@ -188,18 +188,19 @@ RULES: Mapping[str, RuleNote] = {
     ),
     "FL-44": RuleNote(
         "Mission Briefing Two, Orcs",
-        "Oswold and a soldier off the northern edge; a wet Oswold is out of play.",
+        "A wet Oswold is out of play. What else the Orcs are told is on their own phone.",
     ),
     "FL-45": RuleNote(
         "Mission Briefing Two, Elves",
-        "Beat Oswold, pick him up, carry him within 5 cm of the water, throw him in. He struggles each Melee.",
+        "Who has beaten Oswold may pick him up in the next turn, before morale; he struggles in each Melee, but "
+        "not near water. What for is on the Elves' own phone.",
     ),
     "FL-46": RuleNote(
         "Mission Briefing Two, Dwarves",
-        "Beat Oswold, take his umbrella instead of a wound, leave by the northern edge.",
+        "Who has beaten Oswold may take his umbrella instead of a wound. What for is on the Dwarves' own phone.",
     ),
     "FL-47": RuleNote(
         "Mission Briefing Two, Ogre",
-        "Pick Oswold up and carry him off south; one passage says to the river: an option.",
+        "The Ogre picks Oswold up as the Elves do. Where to is on his own phone; the text says two things: an option.",
     ),
 }

@@ -20,7 +20,7 @@ from typing import Any
 from companion.games.coding import plain
 from companion.games.contract import Command, Game, Ordered, Play, Refusal, at_once, corrected
 from companion.games.dice import draw
-from companion.games.questions import Choose, Place, Question, Roll, rule_of
+from companion.games.questions import Choose, Place, Question, Roll, rule_of, shown_to
 from companion.games.regions import Cells
 from companion.service.match import history as past
 from companion.service.match import snapshots
@@ -137,7 +137,8 @@ class Match:
             return Refusal("busy", f"Wait: everybody is asked to agree first ({self.talk.proposal.label}).", "")
         if self._running is not None:
             asked = self._running.question
-            return Refusal("busy", f"Wait: {asked.seat} is asked first ({asked.why}).", rule_of(asked))
+            shown = shown_to(asked, command.seat)
+            return Refusal("busy", f"Wait: {asked.seat} is asked first ({shown['why']}).", shown["rule"])
         playing = self.game.play(self.state, self.table, command)
         begun = past.Begun(self.journal.last + 1, command, self.state)
         entries = [Entry(command.seat, "command", plain(command))]

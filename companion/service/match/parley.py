@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.games.coding import plain
 from companion.games.contract import AGREED, HOST, Command, Correcting, Offer, Refusal, unfit
-from companion.games.questions import Choose, rule_of
+from companion.games.questions import Choose, shown_to
 from companion.service.match.match import Accepted, Match
 from companion.service.match.talk import DEFAULT, kind_of
 
@@ -75,7 +75,7 @@ class Parley:
         question = self._match.open_question
         if question is not None:
             sentence = f"{question.seat} is asked first; wait, pass it over, or take the command back."
-            return Refusal("busy", sentence, rule_of(question))
+            return Refusal("busy", sentence, shown_to(question, HOST)["rule"])
         if self._match.talk.proposal is not None:
             return Refusal("busy", "The table is being asked about another correction.", "")
         command = Command(command_id, HOST, offer_id, fields)

@@ -10,7 +10,7 @@ from companion.games.by_hand import on_map
 from companion.games.coding import plain
 from companion.games.contract import AGREED, Booked, Game, Offer, Ordered, RuleNote
 from companion.games.gauging import Bending, Ranging, Reaching
-from companion.games.questions import Choose, Measure, Question, ReadChart, rule_of, shown_to
+from companion.games.questions import Choose, Measure, Question, ReadChart, shown_to
 from companion.service.match.talk import Talk, kind_of
 from companion.table.state import TableState
 
@@ -93,7 +93,7 @@ def seat_view(game: Game, now: Now, seat: str, wall_s: float = 0.0) -> dict[str,
         "offers": [{**plain(offer), "kind": offer.kind, "remember": offer.kind in remembered} for offer in offers],
         "figures": figures,
         "log": [{"n": n, "text": text, "rule": rule} for n, text, rule in lines if text],
-        "rules": _notes(game, question, offers, [*told, *(one["rule"] for one in figures.get("astray", ()))]),
+        "rules": _notes(game, seat, question, offers, [*told, *(one["rule"] for one in figures.get("astray", ()))]),
         "undo": now.undo if seat and now.undo_seat == seat else None,
         "end": plain(end) if end else None,
         "table": talk_view(game, now, seat),
@@ -145,8 +145,10 @@ def question_view(game: Game, now: Now, question: Question, seat: str, wall_s: f
     return shown
 
 
-def _notes(game: Game, question: Question | None, offers: Sequence[Offer], rules: list[str]) -> dict[str, Any]:
+def _notes(
+    game: Game, seat: str, question: Question | None, offers: Sequence[Offer], rules: list[str]
+) -> dict[str, Any]:
     """The rules that this view names: where the book has each, and what it says in our words."""
-    named = {*rules, *(offer.rule for offer in offers), *([rule_of(question)] if question else [])}
+    named = {*rules, *(offer.rule for offer in offers), *([shown_to(question, seat)["rule"]] if question else [])}
     notes = {**game.rules, AGREED: BY_AGREEMENT}
     return {r: {"section": notes[r].section, "words": notes[r].words} for r in sorted(named) if r in notes}

@@ -54,6 +54,14 @@ def test_a_wrong_answer_is_told(question: Question, answer: object) -> None:
     assert question.complaint(answer)
 
 
+def test_what_would_tell_a_secret_is_put_otherwise_for_the_others() -> None:
+    asked = Choose(key("X-3", "cards"), "ann", "how many cards?", Range(0, 2), 0, aside="ann looks at her cards")
+    assert shown_to(asked, "ann")["why"] == "how many cards?"
+    for seat in ("bob", ""):
+        others = {"kind": "Choose", "key": "aside", "seat": "ann", "why": "ann looks at her cards", "rule": ""}
+        assert shown_to(asked, seat) == others
+
+
 def die(faces: range, count: int = 1) -> Roll:
     return Roll("X-7/roll", "ann", "rolls", f"d{len(faces)}", tuple(faces), tuple(faces), count)
 

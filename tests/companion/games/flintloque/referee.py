@@ -247,8 +247,9 @@ class Referee(Fire):
     # --- the end of the turn, and of the game
 
     def quiet(self, one: Figure) -> bool:
-        """A whole turn of standing there, without a shot in the Firing Phase."""
+        """A whole turn of standing there with free hands, without a shot in the Firing Phase."""
         busy = one.moved or one.forced or one.struck or one.foes or one.wounded_now or one.chargers or one.fired_late
+        busy = busy or one.carries
         return one.here and not busy and one.letter in ("", "A")
 
     def on_Reloaded(self, rule: str, figure: str, weapon: str) -> None:

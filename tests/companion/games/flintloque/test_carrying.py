@@ -16,6 +16,7 @@ from companion.games.flintloque.phases import close
 from companion.games.flintloque.printed import BODY, OSWOLD
 from companion.games.flintloque.state import State, gap_mm
 from companion.games.flintloque.volley import bury
+from companion.games.questions import shown_to
 from tests.companion.games.flintloque.scene import (
     DRAWN,
     OPEN,
@@ -170,6 +171,23 @@ def test_fl_45_who_beats_oswold_may_pick_him_up_next_turn_before_morale_moves_an
     assert told.state.figures[OSWOLD].where == "held"
     assert told.state.figures["soutie"].carries == OSWOLD
     assert told.state.fights == ()
+
+
+def test_fl_42_what_a_side_may_do_with_oswold_is_asked_beside_the_others() -> None:
+    won = beaten(two("elves"), "soutie").state
+    robbed = beaten(two("dwarves"), "schneider", {"FL-46/umbrella": "umbrella"})
+    taken = beaten(two("ogre"), "hassle").state
+    asked = [
+        part(won, carrying.grab(won), {"FL-45/grab": "grab"}).question("FL-45/grab"),
+        part(held(y=45.0), melee(held(y=45.0), RIVER), {"FL-45/throw": "throw"}).question("FL-45/throw"),
+        robbed.question("FL-46/umbrella"),
+        part(taken, carrying.grab(taken), {"FL-47/grab": "grab"}).question("FL-47/grab"),
+    ]
+    for question in asked:
+        assert "Oswold" in shown_to(question, question.seat)["why"]
+        assert shown_to(question, "orcs")["why"].endswith("briefing")
+        told = str([shown_to(question, seat) for seat in ("orcs", "")])
+        assert not [word for word in ("FL-4", "Oswold", "umbrella", "throw", "grab") if word in told]
 
 
 def test_fl_45_he_may_be_left() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 
 from companion.games.contract import Command, Refusal
 from companion.games.dark_world import places
-from companion.games.questions import Place
+from companion.games.fields import OneOf
+from companion.games.questions import Choose, Place
 from companion.games.regions import Cells
 from companion.service.match import history
 from companion.service.match.match import Accepted, Match
@@ -238,6 +240,15 @@ def test_a_look_that_changes_what_is_shown_is_news_without_a_row(tmp_path: Path)
     assert match.wait(0, 5) == match.view("ann")["revision"] == 1
     said = match.command(CHEST)
     assert said == Accepted(1), "rows are counted for themselves"
+
+
+def test_a_question_that_would_tell_a_secret_names_no_rule_to_the_others(tmp_path: Path) -> None:
+    match = new_match(tmp_path / "g")
+    asked = Choose("DW-44/fate/knight", "ann", "the knight dies?", OneOf(("yes", "no")), "no", aside="ann thinks")
+    now = replace(match.now, question=asked)
+    mine, others = (seat_view(match.game, now, seat) for seat in ("ann", "bob"))
+    assert (mine["question"]["rule"], "DW-44" in mine["rules"]) == ("DW-44", True)
+    assert (others["question"]["why"], "DW-44" in others["rules"]) == ("ann thinks", False)
 
 
 def test_views_are_made_from_any_thread_while_commands_come(tmp_path: Path) -> None:
