@@ -106,3 +106,16 @@ def test_what_happened_is_near_the_map_and_all_of_it_a_touch_away(tmp_path: Path
     others.locator("summary").click()
     expect(others.get_by_text("Hassle")).to_be_visible()
     table.close()
+
+
+def test_all_that_the_camera_sees_at_set_up_is_taken_with_one_touch(beginning: FreeTable) -> None:
+    beginning.see(**{name: (400.0 + 50 * n, 50.0, 0.5) for n, name in enumerate(("oswold", "noaks", "purvis"))})
+    page = beginning.phone("ann", 360, 740)
+    expect(page.locator("[data-seen]")).to_have_count(3)
+    page.locator("[data-seen-all]").click()
+    expect(page.locator("[data-seen]")).to_have_count(0)
+    figures = beginning.match.state.figures
+    assert [figures[name].where for name in ("oswold", "noaks", "purvis", "singleturn")] == ["table"] * 3 + ["away"]
+    beginning.see(singleturn=(600.0, 50.0, 0.5))
+    expect(page.locator("[data-seen='deploy:singleturn']")).to_be_visible()
+    expect(page.locator("[data-seen-all]")).to_have_count(0)

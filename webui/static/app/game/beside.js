@@ -1,18 +1,25 @@
 // What camera and electronics say beside the game: a move that was seen, a figure that stands elsewhere, the device that may answer.
 import { askedPicture } from "../format.js";
-import { html } from "../lib.js";
+import { html, useState } from "../lib.js";
 import { colour } from "./board.js";
 import { Rule } from "./rule.js";
 
 /** What is asked where the camera cannot tell: a square of a board, or on a free table a place, or what was done at all. */
 const doubt = (all) => (all.some((one) => "square" in one.fields) ? "which square is it?" : new Set(all.map((one) => one.offer.id)).size > 1 ? "what was it?" : "you decide");
 
-/** Moves that the camera saw, each to be taken with one touch. take(offer, fields). */
-export function Seen({ offers, rules, take }) {
+/** Moves that the camera saw, each to be taken with one touch. take(offer, fields). together: all of them with one, as at set-up. */
+export function Seen({ offers, rules, take, together }) {
+  const [busy, setBusy] = useState(false);
   const seen = offers.flatMap((offer) => (offer.spotted ?? []).map((spotted) => ({ offer, ...spotted })));
   if (!seen.length) return null;
   const sure = seen.every((one) => one.sure);
+  const all = async () => {
+    setBusy(true);
+    for (const { offer, fields } of seen) if (!(await take(offer, fields))) break;
+    setBusy(false);
+  };
   return html`<section class="card asked seen"><h2>${sure ? "The camera saw" : `Too close to call: ${doubt(seen)}`}</h2>
+    ${together && sure && seen.length > 1 && html`<button type="button" class="button do" data-seen-all disabled=${busy} onClick=${all}>All ${seen.length} stand so</button>`}
     ${seen.map(({ offer, fields, words }) => html`<div class="offer" key=${words}><button type="button" class="button do" data-seen=${fields.square ?? offer.id} onClick=${() => take(offer, fields)}>${words}${sure ? ". Yes, so" : ""}</button>
       <${Rule} rule=${offer.rule} rules=${rules} /></div>`)}</section>`;
 }

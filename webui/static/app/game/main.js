@@ -59,7 +59,7 @@ function Game({ view, token, lost, setLost }) {
   const stopped = Boolean(map.kind && map.of === gauge.held?.figure && ordered && (ordered.bar || ordered.verdict === "too far"));
   const move = moveOf(view, gauge, map, take);
   return html`<main class="game ${token ? "" : "tv"} ${gauge.figure || gauge.mode === "range" ? "trying" : ""}" data-revision=${view.revision}>
-    <header class="prompt"><h1>${figures.turn?.hero && html`<i class="dot ${colour(figures.turn.hero)}" />`}${figures.prompt}</h1><span class="round"><${Actions} turn=${figures.turn} />round ${figures.round}</span>
+    <header class="prompt"><h1>${figures.turn?.hero && html`<i class="dot ${colour(figures.turn.hero)}" />`}${figures.prompt}</h1><span class="round"><${Actions} turn=${figures.turn} />${figures.round ? `round ${figures.round}` : "set-up"}</span>
       ${token && view.undo !== null && html`<button type="button" class="button" onClick=${() => ask("/api/v1/undo", { of: view.undo })}>Undo</button>`}</header>
     ${lost && html`<p class="lost" role="alert">No connection to the game; trying again.</p>`}
     ${told && html`<p class="told" role="alert"><span>${told.reason}</span><button type="button" class="button" onClick=${() => setTold(null)}>Close</button></p>`}
@@ -69,7 +69,7 @@ function Game({ view, token, lost, setLost }) {
     <${End} end=${view.end} />
     ${view.question && html`<${Question} key=${view.question.key} question=${view.question} rules=${view.rules} pick=${pick} show=${show} order=${order} notes=${notesOf(figures)} beside=${view.beside}
       answer=${(key, value, more = {}) => ask("/api/v1/answers", { key, value, ...more })} />`}
-    <${Seen} offers=${view.offers} rules=${view.rules} take=${take} />
+    <${Seen} offers=${view.offers} rules=${view.rules} take=${take} together=${Boolean(placing)} />
     <${Astray} astray=${figures.astray} rules=${view.rules} mine=${own} ask=${piece} />
     <${Asks} asks=${view.beside.asks} answer=${(one, option) => ask(`/api/v1/asks/${encodeURIComponent(one.id)}`, { option: option.id })} />
     <${Dials} dials=${view.beside.dials} seat=${view.seat} ask=${piece} />

@@ -101,5 +101,5 @@ export function Exit({ edge, side, wide, high, px }) {
   const [x1, y1, x2, y2] = ends;
   const [x, y] = [x1 + ASIDE * (x2 - x1), y1 + ASIDE * (y2 - y1)];
   const [inX, inY] = [x + (edge === "west" ? 1 : edge === "east" ? -1 : 0) * 12 * px, y + (edge === "north" ? 1 : edge === "south" ? -1 : 0) * 12 * px];
-  return html`<g class="exit" data-exit=${edge}><line x1=${x1} y1=${y1} x2=${x2} y2=${y2} /><text x=${inX} y=${inY} transform=${edge === "east" || edge === "west" ? `rotate(-90 ${inX} ${inY})` : undefined} style=${{ fontSize: `${14 * px}px` }}>${side}: way off</text></g>`;
+  return html`<g class="exit" data-exit=${edge}><line x1=${x1} y1=${y1} x2=${x2} y2=${y2} /><text x=${inX} y=${inY} transform=${edge === "east" || edge === "west" ? `rotate(-90 ${inX} ${inY})` : undefined} style=${{ fontSize: `${14 * px}px` }}>exit: ${side}</text></g>`;
 }
