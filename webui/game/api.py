@@ -22,7 +22,6 @@ from webui.game.gauge import register_gauge
 from webui.game.routes import ROUTES, GameRoute
 
 WAIT_S = 20.0
-MOST_STREAMS = 24
 
 
 def view(desk: Desk, body: None) -> Response:
@@ -99,10 +98,10 @@ Handler = Callable[..., Response]
 HANDLERS: dict[str, Handler] = {one.__name__: one for one in (view, stream, seat, charts, give, host, export)}
 
 
-def register_game(app: Flask, desk: Desk, streams: Streams | None = None) -> None:
+def register_game(app: Flask, desk: Desk, streams: Streams) -> None:
     """Put every row of the table on the app. streams: how many views may be streamed at once, and are."""
     handlers: dict[str, Handler] = {**HANDLERS}
-    handlers["stream"] = partial(stream, streams=streams or Streams(MOST_STREAMS))
+    handlers["stream"] = partial(stream, streams=streams)
     for route in ROUTES:
         handled = _handled(route, desk, handlers[route.handler])
         app.add_url_rule(route.path, f"game {route.method} {route.path}", handled, methods=[route.method])

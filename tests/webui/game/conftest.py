@@ -16,7 +16,7 @@ from companion.service.match.lists import Lists
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
 from tests.companion.service.match.players import GAME, again, new_match
-from webui.game.app import create_game_app
+from tests.webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 
 CODE = "ABCD2345"

@@ -17,7 +17,7 @@ from companion.service.match.match import Match
 from companion.service.match.seats import Seats
 from companion.service.placing import placing
 from companion.table.state import Figure, Spread, TableState, TerrainPiece
-from webui.game.app import create_game_app
+from tests.webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 
 GAME = take("flintloque")

@@ -16,8 +16,8 @@ from companion.service.match.match import Match
 from companion.service.match.seats import Seats
 from tests.companion.service.match.players import GAME, new_match, play
 from tests.needs import ROOT
-from webui.game.api import MOST_STREAMS
-from webui.game.app import create_game_app
+from tests.webui.game.app import create_game_app
+from webui.app import MAX_STREAMS
 from webui.game.routes import ROUTES
 
 CODE = "ABCD2345"
@@ -180,7 +180,7 @@ def test_a_stream_sends_the_whole_view_at_once_and_after_each_change(phones: Pho
 
 
 def test_a_stream_ends_with_the_program_and_they_are_counted(phones: Phones) -> None:
-    answers = [phones.client.get("/api/v1/stream") for _ in range(MOST_STREAMS)]
+    answers = [phones.client.get("/api/v1/stream") for _ in range(MAX_STREAMS)]
     assert phones.client.get("/api/v1/stream").status_code == 503
     phones.match.end()
     assert len(list(blocks(answers[0]))) <= 1

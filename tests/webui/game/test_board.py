@@ -13,7 +13,7 @@ from companion.service.match.desk import Desk
 from companion.service.match.seats import Seats
 from tests.companion.service.match.players import GAME, new_match
 from tests.needs import ROOT
-from webui.game.app import create_game_app
+from tests.webui.game.app import create_game_app
 from webui.game.board import BOARD_ROUTES
 
 CODE = "ABCD2345"

@@ -15,7 +15,7 @@ from companion.service.match.journal import Header, create_journal
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
 from tests.needs import ROOT
-from webui.game.app import create_game_app
+from tests.webui.game.app import create_game_app
 from webui.game.gauge import GAUGE_ROUTES
 
 GAME = take("flintloque")

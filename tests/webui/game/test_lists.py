@@ -13,7 +13,7 @@ from companion.service.match.lists import Lists
 from companion.service.match.seats import Seats
 from tests.companion.service.match.players import GAME, new_match
 from tests.needs import ROOT
-from webui.game.app import create_game_app
+from tests.webui.game.app import create_game_app
 from webui.game.lists import LIST_ROUTES
 
 

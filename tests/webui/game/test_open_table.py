@@ -17,8 +17,8 @@ from companion.service.match.journal import Header, create_journal
 from companion.service.match.match import Match
 from companion.service.match.seats import Seats
 from companion.table.state import TableState
+from tests.webui.game.app import create_game_app
 from tests.webui.game.free_table import FreeTable
-from webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 
 GAME = take("flintloque")

@@ -11,7 +11,7 @@ from companion.commands.gaming import lay_game
 from companion.games.contract import Command
 from companion.service.match.desk import Desk
 from companion.service.settings import GameSettings
-from webui.game.app import create_game_app
+from tests.webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 
 OPTIONS = """

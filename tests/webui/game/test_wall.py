@@ -19,7 +19,7 @@ from companion.service.match.match import Match
 from companion.service.match.seats import Seats
 from companion.table.state import TableState
 from tests.companion.service.match.players import OPTIONS
-from webui.game.app import create_game_app
+from tests.webui.game.app import create_game_app
 from webui.serve import WebServer, listen
 
 GAMES = {"dark-world": OPTIONS, "flintloque": {"morale": "house"}, "dark-age-skirmish": {"rocks": "house"}}
