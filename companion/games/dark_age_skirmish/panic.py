@@ -16,7 +16,7 @@ from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.board import terrain
 from companion.games.dark_age_skirmish.fit import bravery
-from companion.games.dark_age_skirmish.going import area, free_place_near, is_afloat, taken
+from companion.games.dark_age_skirmish.going import area, free_place_near, is_afloat, journey, taken
 from companion.games.dark_age_skirmish.grounds import home_of
 from companion.games.dark_age_skirmish.moving import go
 from companion.games.dark_age_skirmish.seeing import looks, looks_there
@@ -122,8 +122,27 @@ def flight(state: State, table: TableState, name: str) -> tuple[Patch | None, st
         found = patch(shapely.intersection(free, place))
         if found is not None:
             return found, f"for cover: {where}"
-    goal = covers[0][1] if covers else home_line(state, figure.side)
-    return towards(free, goal), f"towards {covers[0][0]}" if covers else "for his own edge"
+    if not covers:
+        return towards(free, home_line(state, figure.side)), "for his own edge"
+    where, goal = _by_foot(state, table, name, covers)
+    return towards(free, goal), f"towards {where}"
+
+
+def _by_foot(state: State, table: TableState, name: str, covers: list[tuple[str, Any]]) -> tuple[str, Any]:
+    """The cover with the shortest way to it, water and huts gone round, and where a run on that way ends; else the
+    nearest as the crow flies."""
+    figure = state.figures[name]
+    pace, at = "gallop" if figure.riding else "sprint", shapely.Point(figure.place)
+    found: list[tuple[float, str, Any]] = []
+    for where, place in covers:
+        if found and shapely.distance(place, at) >= found[0][0]:
+            break
+        goal = shapely.get_coordinates(shapely.shortest_line(place, at))[0]
+        read = journey(state, table, name, pace, (float(goal[0]), float(goal[1])))
+        if read is not None:
+            end = shapely.line_interpolate_point(shapely.LineString(read.way.points), read.allowed_mm)
+            found = sorted([*found, (read.way.length, where, end)], key=lambda one: one[:2])
+    return found[0][1:] if found else covers[0]
 
 
 def towards(free: Any, goal: Any) -> Patch | None:

@@ -85,3 +85,17 @@ def test_da_26_who_runs_in_another_s_turn_and_in_his_own_is_asked_under_differen
     again = part(own, panicked_turn(own, WOOD, "godwin"), {"DA-26/calm": 9, "DA-24": 9})
     assert all(told.question("DA-26/flight") and told.all(e.FellOver) for told in (seen, again))
     assert not seen.asked.keys() & again.asked.keys()
+
+
+def test_da_26_cover_beyond_the_water_is_as_far_as_the_way_round_it() -> None:
+    """A wood 12 cm off behind a river, and one 25 cm off on his own bank: he runs for that one."""
+    river = box("river", "water", (0, 34), (90, 38))
+    near, far = box("near wood", "trees", (38, 42), (42, 50), 120), box("far wood", "trees", (65, 25), (75, 30), 120)
+    state = figure(position({"godwin": (40, 30), "svein": (5, 5)}), "godwin", panicked=True)
+    told = part(state, flee(state, with_terrain(river, near, far), "godwin"))
+    assert told.question("DA-26/flight").why.endswith("towards far wood")
+    x, y = told.state.figures["godwin"].place
+    assert math.hypot(x - 400, y - 300) > 140 and x > 530, "as far as a sprint leads"
+    alone = part(state, flee(state, with_terrain(river, near), "godwin"))
+    assert alone.question("DA-26/flight").why.endswith("towards near wood"), "where no way leads to any, the nearest"
+    assert alone.state.figures["godwin"].y_mm > 300
