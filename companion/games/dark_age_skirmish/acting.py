@@ -43,7 +43,8 @@ def begin(state: State, table: TableState, name: str) -> Steps:
     figure = state.figures[name]
     if figure.posture == "stunned":
         needed = strength(figure)
-        die = yield from roll(state, "DA-17", "recover", name, f"{named(state, name)} is stunned; less than {needed}")
+        why = f"{named(state, name)} is stunned; less than {needed} and he recovers"
+        die = yield from roll(state, "DA-17", "recover", name, why)
         state = yield from tell(state, fe.Recovered(name, die, needed, passes(die, needed)))
         free = passes(die, needed) and not figure.held_by
         return state if free else (yield from finish(state, table, name))

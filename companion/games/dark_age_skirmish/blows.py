@@ -11,7 +11,17 @@ from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.board import bearing
 from companion.games.dark_age_skirmish.fights import friends_in, hand_arm, hand_arms, is_kept_off
 from companion.games.dark_age_skirmish.fit import agility, is_exhausted, may_spend, shield_in_use
-from companion.games.dark_age_skirmish.harm import Term, effect_terms, hit, in_brackets, shock, total, words_of, wound
+from companion.games.dark_age_skirmish.harm import (
+    Term,
+    effect_terms,
+    hit,
+    in_brackets,
+    less_than,
+    shock,
+    total,
+    words_of,
+    wound,
+)
 from companion.games.dark_age_skirmish.moving import react
 from companion.games.dark_age_skirmish.people import AXES
 from companion.games.dark_age_skirmish.printed import shift
@@ -109,7 +119,7 @@ def _connects(
     terms = blow_terms(state, name, target, weapon, sees, hidden)
     needed = total(agility(state.figures[name]), terms)
     added = words_of(terms)
-    why = f"{named(state, name)}: {how} at {named(state, target)}; less than {needed}{in_brackets(added)}"
+    why = f"{named(state, name)}: {how} at {named(state, target)}; {less_than(needed, 'hits')}{in_brackets(added)}"
     die = yield from roll(state, rule, how, name, why, f"{name}>{target}")
     facing = bearing(state.figures[name].place, state.figures[target].place)
     state = yield from tell(state, e.Faced(name, facing, rule))

@@ -50,7 +50,7 @@ def _goes(state: State, table: TableState, name: str) -> Steps:
     wagon = state.wagons[name]
     if wagon.panicked:
         below = number("hands", "wagon overturns below", "number")
-        why = f"{title(name)} is run away with; less than {below} overturns it"
+        why = f"The team of {title(name)} runs away with it; less than {below} overturns it"
         (die,) = yield Roll(turn_key(state, "DA-33", "overturns", name), seat, why, "d10", D10, D10)
         over = overturned_by(wagon, int(die))
         state = yield from tell(state, te.WagonRolled(name, int(die), over))

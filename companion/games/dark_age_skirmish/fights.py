@@ -26,7 +26,7 @@ from companion.games.dark_age_skirmish.going import (
     paces_of,
     swims,
 )
-from companion.games.dark_age_skirmish.harm import Term, in_brackets, total, words_of
+from companion.games.dark_age_skirmish.harm import Term, in_brackets, less_than, total, words_of
 from companion.games.dark_age_skirmish.in_force import ranks_of
 from companion.games.dark_age_skirmish.moving import go
 from companion.games.dark_age_skirmish.panic import flee, keeps_head
@@ -191,7 +191,7 @@ def _dares(state: State, table: TableState, name: str, target: str) -> Generator
     terms = bravery_terms(state, name, target, sees)
     needed = total(bravery(state.figures[name], state.options.berserkers), terms)
     added = words_of(terms)
-    why = f"{named(state, name)} goes at {named(state, target)}; less than {needed}{in_brackets(added)}"
+    why = f"{named(state, name)} goes at {named(state, target)}; {less_than(needed, 'dares')}{in_brackets(added)}"
     die = yield from roll(state, "DA-18", "bravery", name, why, f"{name}>{target}")
     state = yield from tell(state, fe.BraveryRolled(name, target, die, needed, passes(die, needed)))
     return state, passes(die, needed)
@@ -273,7 +273,7 @@ def disengage(state: State, table: TableState, command: Command) -> Steps:
     """A roll against Agility; the point is spent in any case (DA-19)."""
     name = command.subject
     needed = agility(state.figures[name])
-    why = f"{named(state, name)} breaks off; less than {needed}"
+    why = f"{named(state, name)} tries to break off; {less_than(needed, 'does')}"
     die = yield from roll(state, "DA-19", "disengage", name, why)
     state = yield from tell(state, fe.Disengaged(name, die, needed, passes(die, needed)))
     return (yield from spend(state, name, "break off"))

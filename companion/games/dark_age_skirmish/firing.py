@@ -15,7 +15,7 @@ from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.board import bearing
 from companion.games.dark_age_skirmish.fit import agility, may_spend, shield_in_use
 from companion.games.dark_age_skirmish.going import hex_mm, swims
-from companion.games.dark_age_skirmish.harm import Term, effect_terms, hit, in_brackets, total, words_of
+from companion.games.dark_age_skirmish.harm import Term, effect_terms, hit, in_brackets, less_than, total, words_of
 from companion.games.dark_age_skirmish.moving import react
 from companion.games.dark_age_skirmish.people import FIRED, THROWN
 from companion.games.dark_age_skirmish.printed import BANDS, CHARTS, mm, number, shift
@@ -107,8 +107,14 @@ def fire_terms(state: State, name: str, target: str, band: str, agreed: str) -> 
         terms.append(("firer mounted", shift("firing", "firer mounted")))
     gait = GAITS.get(figure.moved, "")
     terms.append((f"firer {gait}", shift("firing", f"firer {gait}")))
-    terms.append((f"{agreed} visible", penalty(agreed)))
+    terms.append((visible_words(agreed), penalty(agreed)))
     return tuple(term for term in terms if term[1])
+
+
+def visible_words(agreed: str) -> str:
+    """What shows of the target, without a comma."""
+    share, _, soft = agreed.partition(", ")
+    return f"{share} visible" + (" behind soft cover" if soft else "")
 
 
 def aim_term(aims: int) -> Term:
@@ -137,11 +143,12 @@ def fire(state: State, table: TableState, command: Command) -> Steps:
     if agreed == HIDDEN:
         return (yield from tell(state, e.ShotSpoilt(name, target, HIDDEN)))
     if not (yield from _shows_enough(state, table, name, target)):
-        return (yield from tell(state, e.ShotSpoilt(name, target, "he shows too little of himself", "DA-11")))
+        why = f"{named(state, name)} shows too little of himself"
+        return (yield from tell(state, e.ShotSpoilt(name, target, why, "DA-11")))
     unseen = not (yield from looks_there(state, table, target, name))
     terms = fire_terms(state, name, target, band, agreed)
     needed, added = total(agility(figure), terms), words_of(terms)
-    why = f"{line}, {length(distance, sigma)}; less than {needed}{in_brackets(added)}"
+    why = f"{line}, {length(distance, sigma)}; {less_than(needed, 'hits')}{in_brackets(added)}"
     die = yield from roll(state, "DA-10", "to hit", name, why, subject)
     facing = bearing(figure.place, other.place)
     state = yield from tell(
@@ -161,7 +168,7 @@ def _edges(state: State, table: TableState, name: str, weapon: str) -> Generator
     if edges is None:
         typed = []
         for band in BANDS:
-            why = f"How far is {band} for {weapon}, in {state.options.units}? The text does not say"
+            why = f"How far does {band} range go for {weapon}, in {state.options.units}? The text does not say"
             key = turn_key(state, "DA-8", "range", f"{weapon}, {band}")
             chart = "ranges_hexes" if state.options.units == "hexes" else "ranges"
             typed.append((yield ReadChart(key, seat_of(state, name), why, chart, (weapon, band), TYPED_RANGE)))

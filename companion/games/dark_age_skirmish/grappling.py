@@ -20,6 +20,7 @@ from companion.games.dark_age_skirmish.board import bearing
 from companion.games.dark_age_skirmish.fit import agility, may_spend, strength
 from companion.games.dark_age_skirmish.going import area, pace_mm, paces_of, swims
 from companion.games.dark_age_skirmish.grounds import home_of
+from companion.games.dark_age_skirmish.harm import less_than
 from companion.games.dark_age_skirmish.moving import may_move
 from companion.games.dark_age_skirmish.panic import home_line, let_go
 from companion.games.dark_age_skirmish.state import Character, State, gap_mm, standing
@@ -76,7 +77,7 @@ def grapple(state: State, table: TableState, command: Command) -> Steps:
     """Agility, then die and Strength against die and Strength; the grappler must have more."""
     name, target = command.subject, str(command.fields["target"])
     needed = agility(state.figures[name])
-    why = f"{named(state, name)} grapples {named(state, target)}; less than {needed}"
+    why = f"{named(state, name)} grapples {named(state, target)}; {less_than(needed, 'takes hold')}"
     die = yield from roll(state, "DA-29", "grapple", name, why, f"{name}>{target}")
     facing = bearing(state.figures[name].place, state.figures[target].place)
     caught = passes(die, needed)

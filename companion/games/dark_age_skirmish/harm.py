@@ -48,6 +48,11 @@ def effect_terms(state: State, target: str, unseen: bool, missile: str = "", wea
     return tuple(term for term in terms if term[1])
 
 
+def less_than(needed: int, does: str) -> str:
+    """What a die must be less than, and that it cannot be."""
+    return f"less than {needed} {does}" + ("; no die is" if needed <= 0 else "")
+
+
 def in_brackets(added: str) -> str:
     """The terms after a figure, if there are any."""
     return f" ({added})" if added else ""
@@ -71,7 +76,8 @@ def hit(
     """The effect roll and all that comes of it. how: in words, for reactions."""
     needed = total(strength(state.figures[striker]), terms)
     added = words_of(terms)
-    why = f"{named(state, striker)} has hit {named(state, target)}; less than {needed}{in_brackets(added)}"
+    line = f"{named(state, striker)} has hit {named(state, target)}"
+    why = f"{line}; less than {needed} harms him{in_brackets(added)}; a 0 is a great blow"
     die = yield from roll(state, "DA-14", "effect", striker, why, f"{striker}>{target}")
     if die == 0:
         outcome, counters = "great blow", 0

@@ -102,6 +102,12 @@ def fatigue_of(strength: int) -> int:
     return number("fatigue_total", "strength", "times") * strength
 
 
+def with_article(arm: str) -> str:
+    """ "a sword", "an axe", "an improvised weapon"."""
+    plain = {"improvised": "improvised weapon", "rocks": "rock"}.get(arm, arm)
+    return f"an {plain}" if plain[0] in "aio" else f"a {plain}"
+
+
 def price(person: Person, agreed: Mapping[str, int]) -> Price:
     """What a character costs. agreed: row of the chart of prices -> points, where the table has agreed on them."""
     points = number("types", person.type, "cost")

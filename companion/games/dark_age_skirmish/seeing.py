@@ -67,13 +67,13 @@ def propose(state: State, table: TableState, looker: str, target: str) -> Propos
     around = [name for name in found.left_out if name in soft]
     step = step_of(found.fraction)
     if step == HIDDEN:
-        return Proposal(HIDDEN, f"{found.first_blocker} is between them; {part}")
+        return Proposal(HIDDEN, f"{found.first_blocker} between them; {part}")
     unsure = "; too close to call" if step_of(found.low) != step_of(found.high) else ""
     if step == "clear":
         if around:
-            return Proposal(IN_SOFT, f"{around[0]} is around one of them; {part}{unsure}")
+            return Proposal(IN_SOFT, f"{around[0]} around one of them; {part}{unsure}")
         return Proposal(step, part + unsure)
-    behind = f"{found.first_blocker} is before {named(state, target)}; {part}"
+    behind = f"behind {found.first_blocker}; {part}"
     return Proposal(f"{step}, soft" if found.first_blocker in soft else step, behind + unsure)
 
 
@@ -95,10 +95,10 @@ def concealed(state: State, table: TableState, striker: str, target: str) -> Gen
     """How much of the target is hidden from a blow (DA-12); asked only where the table has something between them."""
     share = looks(state, table, striker, target)
     step = step_of(share.low)
-    if step in ("clear", "75 %"):
+    if step in ("clear", "75 %") or share.first_blocker is None:
         return CONCEALED[0]
     words = CONCEALED[1] if step_of(share.fraction) in ("clear", "75 %", "50 %") else CONCEALED[2]
-    reason = f"{share.first_blocker} is between them; {100 * share.fraction:.0f} % of {named(state, target)} shows"
+    reason = f"{share.first_blocker} between them; {100 * share.fraction:.0f} % of {named(state, target)} shows"
     return (yield from _agree(state, striker, target, "concealment", Proposal(words, reason), CONCEALED, "DA-12"))
 
 

@@ -9,10 +9,13 @@ from companion.games.agreed import FigurePlaced, FigureRevived
 from companion.games.dark_age_skirmish import agreed as a
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
+from companion.games.dark_age_skirmish.fit import fatigue_left
+from companion.games.dark_age_skirmish.people import with_article
 from companion.games.dark_age_skirmish.seeing import line_of
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import named, side_title
 from companion.games.dark_age_skirmish.thing_telling import THING_LINES
+from companion.games.dark_age_skirmish.tiring import DOING
 from companion.games.steps import length
 
 
@@ -38,6 +41,8 @@ def counted(number: int, what: str) -> str:
 def _moved(s: State, v: e.FigureMoved) -> str:
     how = {"flight": "flees", "closing up": "closes up", "swim": "swims"}.get(v.pace, f"moves ({v.pace})")
     over = f", {length(v.over_mm)} too far, as agreed" if v.over_mm else ""
+    if not v.spent_mm:
+        return ""
     return f"{named(s, v.figure)} {how} {length(v.spent_mm)} to {_cm(v)}{over}"
 
 
@@ -56,9 +61,9 @@ def _shot(s: State, v: e.ShotMade) -> str:
 
 
 def _blow(s: State, v: fe.BlowStruck) -> str:
-    what = f"{v.how} with {v.weapon}" if v.weapon else v.how
-    begin = f"{named(s, v.figure)}: {what} at {named(s, v.target)}"
-    return f"{begin}: {_roll(v.die, v.needed, v.hit, 'hit', 'missed')}{_with(v.terms)}"
+    what = BLOWS[v.how].format(named(s, v.target)) + (f" with {with_article(v.weapon)}" if v.weapon else "")
+    rolled = _roll(v.die, v.needed, v.hit, *(("a hold", "no hold") if v.how == "grapple" else ("hit", "missed")))
+    return f"{named(s, v.figure)} {what}: {rolled}{_with(v.terms)}"
 
 
 def _effect(s: State, v: fe.EffectRolled) -> str:
@@ -68,7 +73,22 @@ def _effect(s: State, v: fe.EffectRolled) -> str:
 
 def _fatigue(s: State, v: e.FatigueSpent) -> str:
     state = {0: "", 1: "; tired", 2: "; exhausted"}[v.counters]
-    return f"{named(s, v.figure)} spends {v.points} on {v.what}, rolls {v.die}{state}"
+    return f"{named(s, v.figure)} spends {v.points} on {DOING.get(v.what, v.what)}, rolls {v.die}{state}"
+
+
+def _reacted(s: State, v: e.Reacted) -> str:
+    falls = " through " in v.why
+    return f"{named(s, v.figure)}, {v.why}: {_roll(v.die, v.needed, v.passed, *(FALLS if falls else REACTS))}"
+
+
+def _rested(s: State, v: e.Rested) -> str:
+    points = counted(fatigue_left(s.figures[v.figure]), "fatigue point")
+    return f"{named(s, v.figure)} rests; {counted(v.counters, 'yellow counter')}, {points} left"
+
+
+def _wrestled(s: State, v: fe.Wrestled) -> str:
+    both = f"{named(s, v.figure)} {v.total} against {named(s, v.target)} {v.against}"
+    return f"They wrestle, {both}" + ("" if v.total > v.against else ", who holds his own")
 
 
 def _stun(s: State, v: fe.StunRolled) -> str:
@@ -91,6 +111,10 @@ def _side_began(s: State, v: e.SideBegan) -> str:
     return f"The {side_title(s, v.side)} act"
 
 
+BLOWS = {"strike": "strikes at {}", "punch": "punches {}", "kick": "kicks {}", "grapple": "grapples {}"}
+FALLS = ("stays up", "falls")
+REACTS = ("reacts", "does not react")
+
 LINES: Mapping[type, Callable[[State, Any], str]] = {
     **THING_LINES,
     FigurePlaced: lambda s, v: f"Agreed: {named(s, v.figure)} stands at {_cm(v)}",
@@ -112,13 +136,13 @@ LINES: Mapping[type, Callable[[State, Any], str]] = {
     e.StoodUp: lambda s, v: f"{named(s, v.figure)} stands up",
     e.LayDown: lambda s, v: f"{named(s, v.figure)} lies down",
     e.Faced: lambda s, v: f"{named(s, v.figure)} turns" if v.rule in ("DA-24", "DA-25") else "",
-    e.Reacted: lambda s, v: f"{named(s, v.figure)}, {v.why}: {_roll(v.die, v.needed, v.passed, 'reacts', 'does not')}",
+    e.Reacted: _reacted,
     e.FellOver: lambda s, v: f"{named(s, v.figure)} falls at {_cm(v)}" + ("; stunned" if v.stunned else ""),
     e.MountedUp: lambda s, v: f"{named(s, v.figure)} mounts",
     e.Dismounted: lambda s, v: f"{named(s, v.figure)} dismounts",
     e.FatigueSpent: _fatigue,
-    e.Rested: lambda s, v: f"{named(s, v.figure)} rests; {counted(v.counters, 'yellow counter')} left",
-    e.Aimed: lambda s, v: f"{named(s, v.figure)} has aimed, {v.aims}",
+    e.Rested: _rested,
+    e.Aimed: lambda s, v: f"{named(s, v.figure)} aims; he has {counted(v.aims, 'aim')}",
     e.Reloaded: lambda s, v: f"{named(s, v.figure)} has reloaded",
     e.RangeRead: lambda s, v: f"Your table says of {v.weapon}: {', '.join(map(str, v.edges))} {s.options.units}",
     e.SightJudged: _sight,
@@ -130,22 +154,24 @@ LINES: Mapping[type, Callable[[State, Any], str]] = {
         f"{_roll(v.die, v.needed, v.passed, 'he dares', 'he does not dare')}"
     ),
     fe.Entered: lambda s, v: f"{named(s, v.figure)} is in combat with {named(s, v.target)}",
-    fe.Disengaged: lambda s, v: f"{named(s, v.figure)} {_roll(v.die, v.needed, v.passed, 'breaks off', 'is held')}",
+    fe.Disengaged: lambda s, v: (
+        f"{named(s, v.figure)} {_roll(v.die, v.needed, v.passed, 'breaks off', 'stays in combat')}"
+    ),
     fe.BlowStruck: _blow,
     fe.EffectRolled: _effect,
     fe.GreatBlow: lambda s, v: f"A great blow: rolls {v.die} against {v.needed}: {named(s, v.target)} is {v.outcome}",
     fe.Wounded: lambda s, v: f"{named(s, v.figure)} gets {counted(v.counters, 'red counter')}",
     fe.StunRolled: _stun,
     fe.Recovered: lambda s, v: f"{named(s, v.figure)} {_roll(v.die, v.needed, v.passed, 'recovers', 'stays down')}",
-    fe.Died: lambda s, v: f"{named(s, v.figure)} is dead: {v.how}",
+    fe.Died: lambda s, v: f"{named(s, v.figure)} is {v.how}",
     fe.PanicRolled: lambda s, v: (
         f"{named(s, v.figure)}, {v.why}: {_roll(v.die, v.needed, v.passed, 'keeps his head', 'panics')}"
     ),
     fe.CalmRolled: lambda s, v: f"{named(s, v.figure)} rolls {v.die}: {'calm again' if v.passed else 'still panicked'}",
     fe.RageRolled: _rage,
-    fe.NearestFound: lambda s, v: f"{named(s, v.target)} is nearest to {named(s, v.figure)}",
+    fe.NearestFound: lambda s, v: f"{named(s, v.figure)} rages; nearest to him is {named(s, v.target)}",
     fe.RageKept: lambda s, v: f"{named(s, v.figure)} rolls {v.die}: {'the rage is over' if v.ended else 'rages on'}",
-    fe.Wrestled: lambda s, v: f"{named(s, v.figure)} {v.total} against {named(s, v.target)} {v.against}",
+    fe.Wrestled: _wrestled,
     fe.Overpowered: lambda s, v: f"{named(s, v.by)} has overpowered {named(s, v.figure)}",
     fe.SetFree: lambda s, v: f"{named(s, v.figure)} is free",
     fe.Lifted: lambda s, v: f"{named(s, v.figure)} carries {named(s, v.captive)}",

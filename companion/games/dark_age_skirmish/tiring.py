@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.fit import EXHAUSTED
 from companion.games.dark_age_skirmish.printed import number
 from companion.games.dark_age_skirmish.state import Character, State
 from companion.games.dark_age_skirmish.steps import Steps, named, passes, roll, tell
+
+DOING: Mapping[str, str] = {
+    "run": "running",
+    "sprint": "sprinting",
+    "shoot": "shooting",
+    "throw": "throwing",
+    "swim": "swimming",
+    "stay afloat": "staying afloat",
+    "blow": "a blow",
+    "punch": "a punch",
+    "kick": "a kick",
+    "grapple": "grappling",
+    "climb": "climbing",
+    "break off": "breaking off",
+    "carry": "carrying",
+    "row": "rowing",
+}
+"""Row of the fatigue costs -> what points are spent on, in words."""
 
 
 def points_of(what: str) -> int:
@@ -17,7 +37,7 @@ def points_of(what: str) -> int:
 def spend(state: State, name: str, what: str, said: int | None = None) -> Steps:
     """The points of one action, and a die: less than those points is a yellow counter. said: where none are printed."""
     points, figure = points_of(what) if said is None else said, state.figures[name]
-    why = f"{named(state, name)} spends {points} on {what}; less than {points} tires him"
+    why = f"{named(state, name)} spends {points} on {DOING[what]}; less than {points} tires him"
     die = yield from roll(state, "DA-21", "tired", name, why, f"{name}, {what}")
     counters = min(EXHAUSTED, figure.tired + passes(die, points))
     return (yield from tell(state, e.FatigueSpent(name, what, points, die, counters)))

@@ -162,6 +162,11 @@ class Land:
         blocked = any(outline.distance(way) < 4.0 for kind, outline in self.pieces.values() if kind != "water")
         return not blocked and all(way.distance(Point(other)) > 20.0 for other in others)
 
+    @property
+    def has_water(self) -> bool:
+        """Whether a way may have to go round some."""
+        return any(kind == "water" for kind, _ in self.pieces.values())
+
     def wet(self, place: tuple[float, float]) -> bool:
         """Whether it lies in the water for sure, not on its edge."""
         at = Point(place)

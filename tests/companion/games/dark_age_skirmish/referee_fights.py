@@ -188,7 +188,6 @@ class Fights(Shots):
             self.owe("Died", figure)
         elif ("stunned", figure) not in self.owed and not man.stunned:
             self.owe("StunRolled", figure)
-        self.free(figure)
 
     def on_StunRolled(self, rule: str, figure: str, die: int, needed: int, stunned: bool) -> None:
         man = self.men[figure]

@@ -87,7 +87,8 @@ class Moves(Turns):
         """To the nearest cover, or nearer to it."""
         self.need(man.panicked, "only the panicked flee")
         before, after = self.land.cover_mm(man.place), self.land.cover_mm(end)
-        self.need(after <= book.STRIP_MM + 1.0 or after < before, "to the nearest cover, or nearer to it")
+        nearer = after <= book.STRIP_MM + 1.0 or after < before
+        self.need(nearer or self.land.has_water, "to the nearest cover, or nearer to it; water is gone round")
         self.now.falls = [] if all(self.now.falls) else self.now.falls
         man.lying = False
         self.down(man.name)

@@ -25,8 +25,9 @@ class Panic(Fights):
         if man.type == "non-combatant" and self.bound(man.name) and not now.moved:
             self.need(now.fought == "disengage", "a non-combatant always tries to break off")
         if man.raging and not man.carries and not now.moved and not now.dared.get("came"):
-            free = [foe for foe in self.foes_of(man.name) if self.may_strike(man.name, foe)]
-            self.need(not free or not self.bound(man.name) or now.fought != "", "who rages must attack")
+            foes = [foe for foe in self.foes_of(man.name) if not self.fights[frozenset((man.name, foe))].loose]
+            free = [foe for foe in foes if self.may_strike(man.name, foe)]
+            self.need(not free or now.fought != "", f"who rages must attack {free}")
 
     def mourned(self, dead: Man) -> None:
         """Friends who surely saw it: in their 120 degrees, with nothing at all in between."""
@@ -99,4 +100,4 @@ class Panic(Fights):
             for foe in self.foes_of(figure):
                 if self.men[foe].band == man.band and not self.men[foe].raging:
                     del self.fights[frozenset((figure, foe))]
-        self.now.other, self.now.raged = "raged", True
+        self.now.other, self.now.raged = self.now.other or "raged", True

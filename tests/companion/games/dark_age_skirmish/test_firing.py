@@ -167,7 +167,7 @@ def test_da_10_sight_is_proposed_with_its_reason() -> None:
     assert propose(state, OPEN, "osric", "svein").words == "clear"
     wall = with_terrain(box("stone wall", "wall", (38, 20), (38.5, 40), 18))
     found = propose(state, wall, "osric", "svein")
-    assert found.words == "50 %" and "stone wall is before Svein" in found.reason
+    assert found.words == "50 %" and "behind stone wall; 53 % of Svein shows" in found.reason
     hedge = with_terrain(box("long hedge", "wall", (38, 20), (38.5, 40), 18))
     assert propose(state, hedge, "osric", "svein").words == "50 %, soft"
     house = with_terrain(box("hut", "building", (30, 20), (34, 40), 60))
