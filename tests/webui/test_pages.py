@@ -8,7 +8,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from webui.app import GAME_PAGES, TABLE_PAGES
-from webui.game.app import GAME_PAGES as HOSTED_PAGES
 from webui.pages import ICON, PAGES, STATIC, Page, page_html
 
 
@@ -22,7 +21,7 @@ def test_what_a_page_names_is_there(name: str) -> None:
 
 
 def test_every_page_has_an_address_and_every_address_a_page() -> None:
-    served = {*TABLE_PAGES.values(), *GAME_PAGES.values(), *HOSTED_PAGES.values(), "board", "lay", "lists"} - {ICON}
+    served = {*TABLE_PAGES.values(), *GAME_PAGES.values(), "board", "lay", "lists"} - {ICON}
     assert served == set(PAGES)
 
 
