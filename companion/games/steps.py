@@ -38,3 +38,10 @@ def turn_key(state: Turned, rule: str, step: str, subject: str) -> str:
 def length(mm: float, sigma_mm: float = 0.0) -> str:
     """A measured length in cm, with its ±; a typed one has none."""
     return describe_length(mm, sigma_mm, "cm") if sigma_mm else f"{mm / 10:.1f} cm"
+
+
+def overruled(target: str, proposed: str, said: str, agreed: str) -> str:
+    """What follows in the log on what the table proposed of a sight. said: by the target's player, "" if not known."""
+    if agreed != proposed:
+        return f"; the players say {agreed}"
+    return f"; {target}'s player said {said}, the other did not agree" if said not in ("", proposed) else ""

@@ -230,7 +230,8 @@ class RangeRead:
 @dataclass(frozen=True, slots=True)
 class SightJudged:
     """What the table proposed, and what the players made of it. what: "sight",
-    "concealment" or "arc", whether the target has the looker in his 120 degrees."""
+    "concealment" or "arc", whether the target has the looker in his 120 degrees. said: by the target's player; "": not
+    known then."""
 
     looker: str
     target: str
@@ -239,6 +240,7 @@ class SightJudged:
     reason: str
     agreed: str
     rule: str = "DA-10"
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

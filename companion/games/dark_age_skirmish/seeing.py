@@ -134,5 +134,5 @@ def _agree(
         key = turn_key(state, rule, f"{what} overruled", subject)
         field = OneOf((said, proposed.words))
         agreed = yield Choose(key, seat_of(state, looker), why, field, proposed.words)
-    yield e.SightJudged(looker, target, what, proposed.words, proposed.reason, str(agreed), rule)
+    yield e.SightJudged(looker, target, what, proposed.words, proposed.reason, str(agreed), rule, str(said))
     return str(agreed)

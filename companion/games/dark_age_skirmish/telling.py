@@ -16,7 +16,7 @@ from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import named, side_title
 from companion.games.dark_age_skirmish.thing_telling import THING_LINES
 from companion.games.dark_age_skirmish.tiring import DOING
-from companion.games.steps import length
+from companion.games.steps import length, overruled
 
 
 def line(state: State, event: Any, seat: str) -> str:
@@ -52,7 +52,7 @@ def _cm(v: Any) -> str:
 
 def _sight(s: State, v: e.SightJudged) -> str:
     line = f"{line_of(s, v.looker, v.target, v.what)}: the table says {v.proposed} ({v.reason})"
-    return line if v.agreed == v.proposed else f"{line}; the players say {v.agreed}"
+    return line + overruled(named(s, v.target), v.proposed, v.said, v.agreed)
 
 
 def _shot(s: State, v: e.ShotMade) -> str:

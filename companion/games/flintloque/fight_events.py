@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SightJudged:
-    """What the table proposed, and what the players made of it."""
+    """What the table proposed, and what the players made of it. said: by the target's player; "": not known then."""
 
     firer: str
     target: str
     proposed: str
     reason: str
     agreed: str
+    said: str = ""
     rule: str = "FL-25"
 
 

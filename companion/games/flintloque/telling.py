@@ -14,7 +14,7 @@ from companion.games.flintloque.morale import HEADS
 from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import does, party, title
 from companion.games.flintloque.volley import BEYOND
-from companion.games.steps import length
+from companion.games.steps import length, overruled
 
 EFFECTS = {
     "A": "goes on",
@@ -71,7 +71,7 @@ def _columns(shift: int) -> str:
 
 def _sight(v: fe.SightJudged) -> str:
     said = f"{title(v.firer)} to {title(v.target)}: the table says {v.proposed} ({v.reason})"
-    return said if v.agreed == v.proposed else f"{said}; the players say {v.agreed}"
+    return said + overruled(title(v.target), v.proposed, v.said, v.agreed)
 
 
 def _morale(v: e.MoraleChecked) -> str:

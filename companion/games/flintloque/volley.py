@@ -197,7 +197,7 @@ def _sight(state: State, proposed: Proposal, shot: Shot, subject: str) -> Genera
         step = turn_key(state, "FL-25", "sight overruled", subject)
         both = yield Choose(step, seat_of(state, shot.firer), why, OneOf((said, proposed.sight)), proposed.sight)
         agreed = both
-    yield fe.SightJudged(shot.firer, shot.target, proposed.sight, proposed.reason, agreed)
+    yield fe.SightJudged(shot.firer, shot.target, proposed.sight, proposed.reason, agreed, said)
     return str(agreed)
 
 

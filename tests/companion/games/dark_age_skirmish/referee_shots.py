@@ -35,7 +35,7 @@ class Shots(Moves):
         self.rocks = edges
 
     def on_SightJudged(
-        self, rule: str, looker: str, target: str, what: str, proposed: str, reason: str, agreed: str
+        self, rule: str, looker: str, target: str, what: str, proposed: str, reason: str, agreed: str, said: str
     ) -> None:
         if what == "arc":
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.dark_age_skirmish import events as e
+from companion.games.dark_age_skirmish import telling
 from companion.games.dark_age_skirmish.firing import aim_term, edges_mm, fire_terms
 from companion.games.dark_age_skirmish.seeing import penalty, propose, step_of
 from tests.companion.games.dark_age_skirmish.scene import OPEN, box, do, figure, kinds, offered, position, with_terrain
@@ -184,7 +185,9 @@ def test_da_10_both_players_may_overrule_what_is_proposed_and_the_log_has_both()
     assert (judged.proposed, judged.agreed) == ("clear", "25 %")
     assert told.question("DA-10/sight/").seat == "ann" and told.question("DA-10/sight overruled").seat == "bob"
     alone = do(state, "bob", "fire:osric", {"DA-10/sight/": "25 %", "DA-10/to hit": 9}, **SHOT)
-    assert alone.only(e.SightJudged).agreed == "clear", "one alone does not overrule the table"
+    judged = alone.only(e.SightJudged)
+    assert (judged.said, judged.agreed) == ("25 %", "clear"), "one alone does not overrule the table"
+    assert telling.line(state, judged, "ann").endswith("'s player said 25 %, the other did not agree")
 
 
 def test_da_11_who_shoots_must_show_head_and_shoulders_or_have_a_loophole() -> None:

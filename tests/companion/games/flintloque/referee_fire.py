@@ -69,9 +69,11 @@ class Fire(Turns):
         self.need(not comrades, f"{comrades} are in that fight")
         self.need(not (one.side == "orcs" and foe.carries == "oswold"), "Orcs do not fire at who carries Oswold")
 
-    def on_SightJudged(self, rule: str, firer: str, target: str, proposed: str, reason: str, agreed: str) -> None:
+    def on_SightJudged(
+        self, rule: str, firer: str, target: str, proposed: str, reason: str, agreed: str, said: str
+    ) -> None:
         key = f"{firer}>{target}, turn {self.turn}"
-        said = self.answers.get(f"FL-25/sight/{key}", proposed)
+        self.need(said == self.answers.get(f"FL-25/sight/{key}", proposed), "what the target's player says")
         over = self.answers.get(f"FL-25/sight overruled/{key}", proposed)
         self.need(agreed == (said if said in (proposed, over) else proposed), "what both players say")
         foe = self.figures[target]

@@ -117,6 +117,14 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
             fe.SightJudged("noaks", "soutie", "low wall", "a hedge", "clear"),
             "Noaks to Soutie: the table says low wall (a hedge); the players say clear",
         ),
+        (
+            fe.SightJudged("noaks", "soutie", "low wall", "a hedge", "low wall", "clear"),
+            "Noaks to Soutie: the table says low wall (a hedge); Soutie's player said clear, the other did not agree",
+        ),
+        (
+            fe.SightJudged("noaks", "soutie", "low wall", "a hedge", "low wall", "low wall"),
+            "Noaks to Soutie: the table says low wall (a hedge)",
+        ),
     ],
 )
 def test_lines_of_the_log(event: object, said: str) -> None:

@@ -206,5 +206,5 @@ def test_fl_25_both_sides_may_overrule_and_the_log_keeps_both(both: str, agreed:
     told = shot(230.0, answers={"FL-25/sight": "low wall", "FL-25/sight overruled": both})
     assert told.question("FL-25/sight overruled").seat == "elves"
     judged = told.only(fe.SightJudged)
-    assert (judged.proposed, judged.agreed) == ("clear", agreed)
+    assert (judged.proposed, judged.said, judged.agreed) == ("clear", "low wall", agreed)
     assert told.only(fe.ShotFired).shift == (1 if agreed == "clear" else -1)
