@@ -18,7 +18,7 @@ games-opening:  ## how long a game of 5,000 commands takes to open
 games-browsers:  ## a whole game on five phones in a real browser, and how fast they follow
 	@$(GAMES_PYTHON) -m tests.webui.game.evening 0
 
-games-filmed:  ## Flintloque on four phones and Dark Age Skirmish on two, on filmed tables, and the same without a camera; three minutes
+games-filmed:  ## both scenarios of Flintloque on four phones and Dark Age Skirmish on two, on filmed tables, and the same without a camera; five minutes
 	@$(GAMES_PYTHON) -m tests.webui.game.filmed
 
 games-twins:  ## a whole game on five phones with mace, dials and dice box as twins; about half an hour

@@ -1,6 +1,6 @@
 """A free table's game on four phones in a browser, its figures moved on a filmed table that the real camera watches.
 
-    python -m tests.webui.game.filmed        a longer evening, also played without a camera; prints what came of it
+    python -m tests.webui.game.filmed        longer evenings, also played without a camera; prints what came of it
 
 The pictures come from the scene generator, cue by cue; between two cues the table rests for as long as people take.
 Every choice is touched on its seat's page: what the camera saw, an order, dice. No distance and no place is typed.
@@ -38,6 +38,7 @@ from tests.webui.conftest import ARGUMENTS
 from tests.webui.game.conftest import CODE
 from tests.webui.game.evening import touch_answer, touch_offer
 from tests.webui.game.raid import RAID
+from tests.webui.game.river import RIVER
 from tests.webui.game.scripted import Moved, Plainly, Script, came_of, log_of, play
 from tests.webui.game.skirmish import LONG
 from webui import create_app
@@ -203,8 +204,8 @@ def main() -> int:
     good = True
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=need_program("chromium"), args=ARGUMENTS)
-        for script in (LONG, RAID):
-            here = Path(folder) / script.game.name
+        for n, script in enumerate((LONG, RIVER, RAID)):
+            here = Path(folder) / str(n)
             begun_s = time.process_time()
             seen = filmed(here, browser, script)
             spent_s = time.process_time() - begun_s

@@ -1,6 +1,6 @@
 """Phones, a filmed table, and a turn or two of a free table's game on it; and the same without any camera.
 
-No number is typed but dice. A longer evening of Flintloque, and both ways at once: `make games-filmed`.
+No number is typed but dice. Longer evenings of both scenarios of Flintloque: `make games-filmed`.
 """
 
 from __future__ import annotations
