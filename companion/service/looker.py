@@ -31,7 +31,7 @@ from companion.vision.decode import DecodeFault, decode_picture
 from companion.vision.frame import Frame, Look, Note
 from companion.vision.picture_health import judge_picture
 
-Image = NDArray[np.uint8]
+Picture = NDArray[np.uint8]
 
 TELL_S = 8.0
 """So long people's words wait for a look to end."""
@@ -58,7 +58,9 @@ class Watcher(Protocol):
     def look(self, frame: Frame) -> Look:
         """Events for the table, sheets and figures in sight, notes. Frames come with growing number and time."""
 
-    def straighten(self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float) -> Image | None:
+    def straighten(
+        self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float
+    ) -> Picture | None:
         """The table from above, extent (x0, y0, x1, y1), y up; None while the camera's pose is not known."""
 
 
@@ -145,7 +147,9 @@ class Looker:
         """The newest picture that could be read, whatever it shows."""
         return self._newest
 
-    def straighten(self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float) -> Image | None:
+    def straighten(
+        self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float
+    ) -> Picture | None:
         """See `Watcher.straighten`; from any thread, waiting for a look to end."""
         with self._lock:
             return self._watcher.straighten(frame, extent_mm, px_per_mm)

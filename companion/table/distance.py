@@ -36,9 +36,9 @@ MAX_REACH_CELLS = 3.0
 class Distance:
     """From one figure to another, mm; sigma is one standard deviation.
 
-    edge_low_mm, edge_high_mm: two sigma either side, and whatever else the edge distance may be; `compare` goes by
-    them. cells: steps on the grid between the cells of both centres, None without a grid; cells_sure: no other count is
-    within two sigma. doubt: a sentence for the players, or None.
+    edge_low_mm, edge_high_mm: two sigma either side, and whatever else the edge distance may be. cells: steps on the
+    grid between the cells of both centres, None without a grid; cells_sure: no other count is within two sigma. doubt:
+    a sentence for the players, or None.
     """
 
     centre_mm: float

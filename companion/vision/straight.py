@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from calibration.camera import Camera
 
-Image = NDArray[np.uint8]
+Picture = NDArray[np.uint8]
 Map = NDArray[np.float32]
 
 NODE_STEP = 8
@@ -34,7 +34,9 @@ def plane_map(
     return np.asarray(cv2.remap(nodes, column, row, cv2.INTER_LINEAR), np.float32)
 
 
-def straighten(image: Image, camera: Camera, extent_mm: tuple[float, float, float, float], px_per_mm: float) -> Image:
+def straighten(
+    image: Picture, camera: Camera, extent_mm: tuple[float, float, float, float], px_per_mm: float
+) -> Picture:
     """The table plane of a (H, W, 3) picture from above: extent (x0, y0, x1, y1), y up, black where the picture
     ends."""
     x0, y0, x1, y1 = extent_mm

@@ -35,7 +35,7 @@ from companion.vision.rulings import Rulings, track_now
 from companion.vision.settle import SETTLE_S, Settler
 from companion.vision.straight import straighten
 
-Image = NDArray[np.uint8]
+Picture = NDArray[np.uint8]
 
 
 class Watcher:
@@ -44,7 +44,7 @@ class Watcher:
     settle_s: as in `Follower`.
     """
 
-    def __init__(self, setup: Setup, empty: Image | None = None, *, settle_s: float = SETTLE_S) -> None:
+    def __init__(self, setup: Setup, empty: Picture | None = None, *, settle_s: float = SETTLE_S) -> None:
         self._follower = Follower(setup, empty, settle_s=settle_s)
         self._rulings = Rulings(self._follower.cast.section)
         self._settler = Settler(settle_s)
@@ -90,7 +90,9 @@ class Watcher:
         self._calm = replace(look, events=(), evidence=()) if still and not followed.told else None
         return look
 
-    def straighten(self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float) -> Image | None:
+    def straighten(
+        self, frame: Frame, extent_mm: tuple[float, float, float, float], px_per_mm: float
+    ) -> Picture | None:
         """The table from above, extent (x0, y0, x1, y1), y up; None while the camera's pose is not known."""
         solution = self._follower.table
         if solution is None or self._size != (frame.image.shape[1], frame.image.shape[0]):

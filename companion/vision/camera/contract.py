@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+Picture = NDArray[np.uint8]
 
 
 class CameraFault(Exception):
@@ -27,7 +27,7 @@ class Shot:
     time_s: when it arrived, on the clock of `time.monotonic`. name: of the file it came from, if any.
     """
 
-    content: bytes | Image
+    content: bytes | Picture
     time_s: float
     name: str = ""
 

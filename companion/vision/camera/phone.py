@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass, field
 from threading import Condition
 
-from companion.vision.camera.contract import CameraFault, Image, Shot
+from companion.vision.camera.contract import CameraFault, Picture, Shot
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class PhoneCamera:
     def describe(self) -> str:
         return "pictures from a phone"
 
-    def give(self, content: bytes | Image, name: str) -> None:
+    def give(self, content: bytes | Picture, name: str) -> None:
         """Hand over a picture that was found to be readable."""
         with self._news:
             self._newest = Shot(content, time.monotonic(), name)

@@ -18,7 +18,7 @@ import numpy as np
 from companion.scenes.demo import demo_folder
 from companion.vision.decode import decode_picture
 from companion.vision.frame import Frame
-from companion.vision.watch import Image, Watcher
+from companion.vision.watch import Picture, Watcher
 from tests.companion.vision.altered import recorded, recorded_setup
 
 LOOKS_PER_S = 8
@@ -48,7 +48,7 @@ def main(hours: float) -> int:
     return 0 if late_mb - early_mb < GROWTH_MB and events > 0 else 1
 
 
-def grainy(image: Image, seed: int) -> Image:
+def grainy(image: Picture, seed: int) -> Picture:
     """The picture with noise."""
     grain = np.random.default_rng(seed).integers(-NOISE_GREY, NOISE_GREY + 1, image.shape, dtype=np.int16)
     return np.clip(image.astype(np.int16) + grain, 0, 255).astype(np.uint8)
