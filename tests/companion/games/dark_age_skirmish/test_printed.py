@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.dark_age_skirmish.people import HAND_ARMS
 from companion.games.dark_age_skirmish.printed import (
     BANDS,
     CHARTS,
@@ -34,7 +35,7 @@ RATES = {
     "gallop": (24, 12),
     "swim": (2, 1),
 }
-UNKNOWN = {"ranges": 4, "ranges_hexes": 4, "fatigue_costs": 1, "lengths": 10, "prices": 7}
+UNKNOWN = {"ranges": 4, "ranges_hexes": 4, "fatigue_costs": 1, "lengths": 7, "prices": 7}
 
 
 @pytest.mark.parametrize(("weapon", "edges"), RANGES.items())
@@ -148,3 +149,7 @@ def test_what_the_text_does_not_have_is_unknown() -> None:
 def test_every_missile_of_the_effects_has_a_row_of_ranges() -> None:
     assert set(CHARTS["ranges"].rows) == set(MISSILES)
     assert TYPES == ("non-combatant", "peasant", "warrior", "hero", "berserker")
+
+
+def test_da_13_every_weapon_for_the_hand_has_a_length_and_nothing_else() -> None:
+    assert set(CHARTS["lengths"].rows) == set(HAND_ARMS) == {row for row, _ in CHARTS["lengths"].house or {}}
