@@ -7,6 +7,7 @@ may be that nobody has anything to do: then everybody may go on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.games.agreed import FigurePlaced, FigureRevived, put
@@ -17,6 +18,7 @@ from companion.games.dark_age_skirmish import thing_corrections
 from companion.games.dark_age_skirmish.fit import EXHAUSTED, fatigue_total
 from companion.games.dark_age_skirmish.going import disc
 from companion.games.dark_age_skirmish.moving import COMPASS
+from companion.games.dark_age_skirmish.panic import let_go
 from companion.games.dark_age_skirmish.state import Character, State, size_mm, standing
 from companion.games.dark_age_skirmish.steps import named, side_title
 from companion.games.fields import Field, OneOf, Range
@@ -39,7 +41,16 @@ def corrections(state: State, table: TableState) -> tuple[Offer, ...]:
 
 def correct(state: State, table: TableState, command: Command) -> Done:
     """The events. The command's offer and fields have been checked."""
-    return CORRECTIONS[command.kind](state, command)
+    done = CORRECTIONS[command.kind](state, command)
+    if command.kind != "set-condition" or isinstance(done, Refusal) or not _drops(command):
+        return done
+    put_down = (replace(event, rule=AGREED) for event in let_go(state, table, command.subject))
+    return (*put_down, *done)
+
+
+def _drops(command: Command) -> bool:
+    """Whether somebody in that condition carries nobody."""
+    return command.fields["posture"] != "up" or command.fields["nerve"] in ("panicked", "raging", "asleep")
 
 
 def _offers(state: State) -> Iterator[Offer]:

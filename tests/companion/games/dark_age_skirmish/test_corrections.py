@@ -21,7 +21,11 @@ def agree(state: State, offer_id: str, **fields: object) -> State:
         assert event.rule == AGREED
         state = GAME.evolve(state, event)
         check(state)
-        assert GAME.tell(state, event, "").startswith("Agreed") or type(event).__name__ in ("FigureDone", "SideDone")
+        assert GAME.tell(state, event, "").startswith("Agreed") or type(event).__name__ in (
+            "FigureDone",
+            "SideDone",
+            "PutDown",
+        )
     return state
 
 
@@ -55,6 +59,25 @@ def test_a_figure_is_in_another_condition(posture: str) -> None:
     assert (rider.unaware, rider.asleep) == (True, True)
     raging = agree(position(SCENE), "set-condition:bersi", posture="up", nerve="raging")
     assert raging.figures["bersi"].raging
+
+
+@pytest.mark.parametrize(
+    ("posture", "nerve", "drops"),
+    [
+        ("up", "calm", False),
+        ("up", "unaware", False),
+        ("stunned", "calm", True),
+        ("prone", "calm", True),
+        ("up", "panicked", True),
+    ],
+)
+def test_who_is_agreed_to_be_down_or_to_panic_puts_down_whom_he_carries(posture: str, nerve: str, drops: bool) -> None:
+    state = figure(position({**SCENE, "edith": (40, 30)}), "edith", where="carried", held_by="svein")
+    state = agree(figure(state, "svein", carries="edith"), "set-condition:svein", posture=posture, nerve=nerve)
+    assert (state.figures["svein"].carries, state.figures["edith"].where) == (
+        ("", "table") if drops else ("edith", "carried")
+    )
+    assert state.figures["svein"].posture == posture
 
 
 def test_a_figure_looks_elsewhere_or_is_back_on_the_table() -> None:
