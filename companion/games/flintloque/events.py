@@ -112,7 +112,7 @@ class CellRead:
 
 @dataclass(frozen=True, slots=True)
 class MoraleChecked:
-    """total: with all modifiers. ours: the letter is ours, not the book's."""
+    """total: with all modifiers. ours: the letter is ours, not the book's. charged: checked for a charge alone."""
 
     figure: str
     cause: str
@@ -121,6 +121,7 @@ class MoraleChecked:
     letter: str
     rule: str = "FL-16"
     ours: bool = False
+    charged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

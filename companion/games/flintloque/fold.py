@@ -121,7 +121,7 @@ def _charged(state: State, v: e.Charged) -> State:
     target = state.figures[v.target]
     marks = target.marks
     if state.options.charged != "none":
-        marks = tuple(dict.fromkeys((*marks, state.options.charged)))
+        marks = tuple(dict.fromkeys((*marks, f"charged {state.options.charged}")))
     state = with_figure(state, v.target, disturbed=True, aim="", prone=False, marks=marks)
     return replace(state, fights=(*state.fights, Fight(v.figure, v.target)))
 

@@ -41,7 +41,13 @@ BEHIND_WALL_MM = 40.0
 
 def cause_of(figure: Character) -> str | None:
     """The leftmost column of what happened to it (FL-15)."""
-    return next((cause for cause in CAUSES if cause in figure.marks), None)
+    return next((cause for cause in CAUSES if {cause, f"charged {cause}"} & set(figure.marks)), None)
+
+
+def reason_of(figure: Character) -> str:
+    """The same in words; a charge is checked in the column that the table chose (FL-14)."""
+    cause = cause_of(figure)
+    return SAID[cause] if cause in figure.marks and cause else "being charged"
 
 
 def half_dead(state: State, side: str) -> bool:
@@ -75,7 +81,7 @@ def check(state: State, table: TableState, name: str) -> Steps:
     """Roll, find the letter, and let it happen."""
     figure = state.figures[name]
     cause, add, seat = cause_of(figure) or "hit", modifier(state, figure), seat_of(state, name)
-    why = f"Morale Check of {title(name)} for {SAID[cause]}, {add:+d}"
+    why = f"Morale Check of {title(name)} for {reason_of(figure)}, {add:+d}"
     (die,) = yield Roll(turn_key(state, "FL-16", "morale", name), seat, why, "d10", D10, D10)
     row = row_of(die + add)
     cell = CHARTS["morale"].cell(row, cause)
@@ -89,7 +95,10 @@ def check(state: State, table: TableState, name: str) -> Steps:
         step = turn_key(state, "FL-17", "letter", name)
         letter = yield ReadChart(step, seat, why, "morale", (row, cause), LETTERS)
         state = yield from tell(state, e.CellRead(row, cause, str(letter)))
-    state = yield from tell(state, e.MoraleChecked(name, cause, die, die + add, str(letter), ours=ours))
+    charged = cause not in figure.marks
+    state = yield from tell(
+        state, e.MoraleChecked(name, cause, die, die + add, str(letter), ours=ours, charged=charged)
+    )
     effect = EFFECTS.get(str(letter))
     return (yield from effect(state, table, name)) if effect else state
 

@@ -227,12 +227,17 @@ def charge(state: State, table: TableState, command: Command) -> Steps:
     return (yield from tell(state, e.Charged(name, target)))
 
 
+def may_hold(state: State, figure: Character) -> bool:
+    """Whether it may fight on when a foe wants to leave: under effects C to F it may only defend itself (FL-18)."""
+    return figure.limit in ("", "B") and figure.frozen < state.turn
+
+
 def break_off(state: State, table: TableState, command: Command) -> Steps:
-    """Every foe whose side has the better Initiative may hold the figure (FL-34)."""
+    """Every foe whose side has the better Initiative may hold the figure, if it may do that (FL-34)."""
     name = command.subject
     mine = state.order.index(state.figures[name].side)
     for foe in foes(state, name):
-        if state.order.index(state.figures[foe].side) < mine:
+        if state.order.index(state.figures[foe].side) < mine and may_hold(state, state.figures[foe]):
             why = f"{title(name)} wants to break off from {title(foe)}, who has the Initiative"
             step = key("FL-34", "hold", foe)
             said = yield Choose(step, seat_of(state, foe), why, OneOf(("fight on", "let go")), "fight on")

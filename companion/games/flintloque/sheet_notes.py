@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.flintloque.morale import SAID, cause_of
+from companion.games.flintloque.morale import cause_of, reason_of
 from companion.games.flintloque.printed import STATS
 from companion.games.flintloque.setting_up import cut_off
 from companion.games.flintloque.state import Character, State, foes
@@ -33,8 +33,7 @@ def _number(figure: Character, what: str) -> str:
 
 
 def _lasting(state: State, figure: Character) -> list[str]:
-    cause = cause_of(figure)
-    found = [f"Morale Check for {SAID[cause]}"] if cause else []
+    found = [f"Morale Check for {reason_of(figure)}"] if cause_of(figure) else []
     if figure.limit:
         found.append(EFFECTS[figure.limit])
     elif figure.frozen >= state.turn:

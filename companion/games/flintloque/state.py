@@ -22,14 +22,15 @@ Point = tuple[float, float]
 class Character:
     """One figure.
 
-    where: "away" before the game, "table", "held" (carried by another), "dead", "routed", "left" or "wet".
-    firing, melee, morale, defence, wounds: of the sheet; lost: wounds suffered. loaded: weapons ready to fire.
-    declared: the opened order of this turn. aim: "" none, "set" may fire in Aimed Fire now, "slow" with the others.
-    moved: how it moved this turn, or "". ran: the last turn in which it ran. limit: letter of a Morale Check in force.
-    frozen: the last turn in which it may do nothing. marks: causes of a check next turn. disturbed: met, hurt or moved
-    against its will this turn. fired: weapons fired this turn; late: in the Firing Phase. victim: whom it charged this
-    turn. was: its place when the turn began. grab: may pick Oswold up before the next checks. carries: "", "dead-dwarf"
-    or "oswold". left: foes from whom it has broken off this turn without having moved yet.
+    where: "away" before the game, "table", "held" (carried by another), "dead", "routed", "left" or "wet". firing,
+    melee, morale, defence, wounds: of the sheet; lost: wounds suffered. loaded: weapons ready to fire. declared:
+    the opened order of this turn. aim: "" none, "set" may fire in Aimed Fire now, "slow" with the others. moved:
+    how it moved this turn, or "". ran: the last turn in which it ran. limit: letter of a Morale Check in force.
+    frozen: the last turn in which it may do nothing. marks: causes of a check next turn, a charge as "charged" and
+    its column. disturbed: met, hurt or moved against its will this turn. fired: weapons fired this turn; late: in
+    the Firing Phase. victim: whom it charged this turn. was: its place when the turn began. grab: may pick Oswold
+    up before the next checks. carries: "", "dead-dwarf" or "oswold". left: foes from whom it has broken off this
+    turn without having moved yet.
     """
 
     name: str

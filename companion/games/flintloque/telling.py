@@ -13,7 +13,7 @@ from companion.games.flintloque import fight_events as fe
 from companion.games.flintloque.morale import HEADS
 from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import does, party, title
-from companion.games.flintloque.volley import BEYOND
+from companion.games.flintloque.volley import BEYOND, OFF
 from companion.games.steps import length, overruled
 
 EFFECTS = {
@@ -58,11 +58,12 @@ def _shot(v: fe.ShotFired) -> str:
     begin = f"{title(v.firer)} fires at {title(v.target)}, {length(v.mm, v.sigma_mm)}"
     if v.band == BEYOND:
         return f"{begin}: out of range"
+    begin += f", {_columns(v.shift)}" if v.shift else ""
     if not v.chance:
-        return f"{begin}: {_columns(v.shift)} are too many, no chance to hit"
+        where = v.column if v.column == OFF else f"nothing in column {v.column} of a {v.weapon}"
+        return f"{begin}: {where}, no chance to hit"
     effect = {0: "hit, no wound", 1: "hit, 1 wound"}.get(v.wounds, f"hit, {v.wounds} wounds") if v.hit else "missed"
-    shifted = f" by {_columns(v.shift)}" if v.shift else ""
-    return f"{begin}: column {v.column}{shifted}, {v.chance} %, rolls {v.roll}: {effect}"
+    return f"{begin}: column {v.column}, {v.chance} %, rolls {v.roll}: {effect}"
 
 
 def _columns(shift: int) -> str:
@@ -76,7 +77,12 @@ def _sight(v: fe.SightJudged) -> str:
 
 def _morale(v: e.MoraleChecked) -> str:
     letter = f"{v.letter} by our letters" if v.ours else v.letter
-    return f"Morale of {title(v.figure)} for {CAUSES[v.cause]}: {v.total} is {letter}, {EFFECTS[v.letter]}"
+    cause = "being charged" if v.charged else CAUSES[v.cause]
+    return f"Morale of {title(v.figure)} for {cause}: {_rolled(v.die, v.total)} is {letter}, {EFFECTS[v.letter]}"
+
+
+def _rolled(die: int, total: int) -> str:
+    return f"{total}" if die == total else f"{die} {total - die:+d} = {total}"
 
 
 def _moved(v: e.FigureMoved) -> str:
@@ -93,6 +99,8 @@ def _blows(v: fe.BlowsStruck) -> str:
 
 
 def _left(v: e.FightLeft) -> str:
+    if v.rule == "FL-34":
+        return f"{title(v.figure)} breaks off"
     if v.still:
         return f"{title(v.figure)} now fights {' and '.join(map(title, v.still))} only"
     return f"{title(v.figure)} is out of the fight"
@@ -106,7 +114,7 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     e.SheetTyped: lambda v: f"{title(v.figure)}'s sheet is typed in",
     e.Deployed: lambda v: f"{title(v.figure)} stands at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
     e.TurnBegan: lambda v: f"Turn {v.turn}",
-    e.InitiativeRolled: lambda v: f"Initiative of the {title(v.side)}: {v.total}",
+    e.InitiativeRolled: lambda v: f"Initiative of the {title(v.side)}: {_rolled(v.die, v.total)}",
     e.TieRolled: lambda v: f"The {title(v.side)} {does(v.side, 'rolls', 'roll')} again: {v.die}",
     e.OrderSettled: lambda v: f"Order of choosing: {', '.join(map(title, v.order))}",
     e.SlotTaken: lambda v: f"The {title(v.side)} {does(v.side, 'moves', 'move')} in slot {v.slot}",
@@ -131,8 +139,8 @@ LINES: Mapping[type, Callable[[Any], str]] = {
     fe.BlowsStruck: _blows,
     e.GrabEarned: lambda v: f"{title(v.figure)} may pick Oswold up next turn",
     e.OswoldGrabbed: lambda v: f"{title(v.figure)} carries Oswold",
-    e.OswoldFreed: lambda v: "Oswold is free",
-    e.WentWet: lambda v: "Oswold is thrown into the river" if v.by else "Oswold is wet, and out of it",
+    e.OswoldFreed: lambda v: f"Oswold is free, at {v.x_mm / 10:.1f}, {v.y_mm / 10:.1f} cm",
+    e.WentWet: lambda v: "Oswold is thrown into the river" if v.by else "Oswold is wet, and out of the game",
     e.UmbrellaStolen: lambda v: f"{title(v.figure)} has the umbrella",
     e.BodyTaken: lambda v: f"{title(v.figure)} carries the dead Dwarf",
     e.BodyDropped: lambda v: f"{title(v.figure)} drops the dead Dwarf",

@@ -27,6 +27,7 @@ from companion.games.steps import length, turn_key
 from companion.table.state import TableState
 
 BEYOND = "beyond 50"
+OFF = "off the table"
 POINT_BLANK = 0
 
 
@@ -116,7 +117,7 @@ def fire(state: State, table: TableState, shot: Shot) -> Generator[Any, Any, fe.
         return None
     shift = columns(firer, target, agreed, shot.aimed)
     column, cell = shot_at(weapon, band, shift)
-    names = (BANDS[band] if band < len(BANDS) else BEYOND, BANDS[column] if column < len(BANDS) else "off the table")
+    names = (BANDS[band] if band < len(BANDS) else BEYOND, BANDS[column] if column < len(BANDS) else OFF)
     if cell == "-":
         return fe.ShotFired(
             shot.firer, shot.target, weapon, mm, sigma, *names, shift, 0, 0, 0, False, shot.aimed, "FL-27"

@@ -229,13 +229,13 @@ class Turns:
         self.letters[row, column] = letter
 
     def on_MoraleChecked(
-        self, rule: str, figure: str, cause: str, die: int, total: int, letter: str, ours: bool
+        self, rule: str, figure: str, cause: str, die: int, total: int, letter: str, ours: bool, charged: bool
     ) -> None:
         one = self.figures[figure]
         self.need(self.phase == "initiative" and len(self.slots) == len(self.order), "after the slots are chosen")
         self.need(one.here and one.due, "something that happened last turn")
-        leftmost = next(column for column in MORALE if column in one.due)
-        self.need(cause == leftmost, f"one check, for {leftmost}")
+        leftmost = next(column for column in MORALE if {column, f"charged {column}"} & one.due)
+        self.need(cause == leftmost and charged is (cause not in one.due), f"one check, for {leftmost}")
         half = 2 * self.dead[one.side] >= self.began[one.side]
         right = die + one.sheet.morale - 2 * one.lost - 2 * half
         self.need(total == right, f"the total is {right}")
@@ -326,12 +326,17 @@ class Turns:
         foe.foes.add(figure)
         column = self.options.get("charged", "none")
         if column != "none":
-            foe.causes.add(column)
+            foe.causes.add(f"charged {column}")
 
     def on_HeldInFight(self, rule: str, figure: str, by: str) -> None:
         one, foe = self.figures[figure], self.figures[by]
         self.need(by in one.foes and one.order in MOVES, "who wants to leave a fight")
-        self.need(self.order.index(foe.side) < self.order.index(one.side), "by a foe with the better Initiative")
+        self.need(self.holds(foe, one), "by a foe with the better Initiative, which may do more than defend itself")
+
+    def holds(self, foe: Figure, one: Figure) -> bool:
+        """Whether the foe could fight on."""
+        better = self.order.index(foe.side) < self.order.index(one.side)
+        return better and foe.letter in ("", "A", "B") and foe.frozen != self.turn
 
     def on_FightLeft(self, rule: str, figure: str, still: list[str]) -> None:
         one = self.figures[figure]
@@ -341,7 +346,7 @@ class Turns:
             self.need(one.fought, "not before a turn of fighting")
             for name in one.foes:
                 foe = self.figures[name]
-                if self.order.index(foe.side) < self.order.index(one.side):
+                if self.holds(foe, one):
                     let = self.answers.get(f"FL-34/hold/{name}")
                     self.need(let == "let go", f"{name} has the Initiative")
             one.broke_off = True

@@ -16,6 +16,7 @@ from companion.games.flintloque.morale import (
     half_dead,
     home_region,
     modifier,
+    reason_of,
     run_to_cover,
     toward,
 )
@@ -49,6 +50,19 @@ def checked_as(letter: str, name: str = "noaks", table: Any = OPEN, state: State
 )
 def test_fl_15_of_several_causes_the_leftmost_counts(marks: tuple[str, ...], cause: str | None) -> None:
     assert cause_of(figure(position(SCENE), "noaks", marks=marks).figures["noaks"]) == cause
+
+
+@pytest.mark.parametrize(
+    ("marks", "said"),
+    [
+        (("charged wounded",), "being charged"),
+        (("charged wounded", "wounded"), "a wound"),
+        (("charged wounded", "leader"), "the death of the leader"),
+        (("hit", "charged pushed"), "being charged"),
+    ],
+)
+def test_fl_14_a_check_says_what_it_is_for(marks: tuple[str, ...], said: str) -> None:
+    assert reason_of(figure(position(SCENE), "noaks", marks=marks).figures["noaks"]) == said
 
 
 def test_fl_14_what_happened_is_checked_in_the_next_turn_and_once() -> None:
@@ -87,7 +101,9 @@ def test_fl_14_the_leader_s_death_is_checked_by_all_others() -> None:
     assert told.state.figures["purvis"].marks == (), "who is not on the table does not see it"
 
 
-@pytest.mark.parametrize(("charged", "marks"), [("none", ()), ("hit", ("hit",)), ("pushed", ("pushed",))])
+@pytest.mark.parametrize(
+    ("charged", "marks"), [("none", ()), ("hit", ("charged hit",)), ("pushed", ("charged pushed",))]
+)
 def test_fl_14_a_charge_is_checked_if_the_table_says_so(charged: str, marks: tuple[str, ...]) -> None:
     state = position({"noaks": (30, 50), "soutie": (30, 60)}, declared={"noaks": "walk"}, charged=charged)
     assert do(state, "orcs", "charge:noaks", target="soutie").state.figures["soutie"].marks == marks

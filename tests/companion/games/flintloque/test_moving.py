@@ -162,6 +162,19 @@ def test_fl_34_the_foe_with_the_initiative_holds_on_or_lets_go() -> None:
     assert "move:noaks" in offered(free, "orcs")
 
 
+@pytest.mark.parametrize(
+    ("changes", "asked"),
+    [({"limit": "B"}, True), ({"limit": "C"}, False), ({"limit": "D"}, False), ({"limit": "F", "frozen": 3}, False)],
+)
+def test_fl_18_who_may_only_defend_itself_holds_nobody_in_a_fight(changes: dict[str, object], asked: bool) -> None:
+    figures = {"noaks": (30, 30), "soutie": (30, 32)}
+    state = position(figures, declared={"noaks": "walk"}, fights=(("soutie", "noaks", 1),), order=("elves", "orcs"))
+    state = figure(replace(state, slots=("orcs", "elves")), "soutie", **changes)
+    told = do(state, "orcs", "break-off:noaks", {"FL-34/hold": "fight on"})
+    assert bool(told.all(e.HeldInFight)) is asked
+    assert any(key.startswith("FL-34/hold") for key in told.asked) is asked
+
+
 def test_fl_34_who_breaks_off_and_does_not_move_is_still_in_the_fight() -> None:
     figures = {"noaks": (30, 30), "soutie": (30, 32)}
     state = position(figures, declared={"noaks": "walk"}, fights=(("soutie", "noaks", 1),), order=("orcs", "elves"))

@@ -84,7 +84,11 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
         (e.MissionSettled("orcs", "done"), ""),
         (e.FigureMoved("noaks", 300, 370, "pushed", 50, 0), "Noaks is pushed back 5.0 cm to 30.0, 37.0 cm"),
         (e.FigureMoved("noaks", 300, 370, "pushed", 0, 0), "Noaks has no room to be pushed back"),
-        (e.FightLeft("noaks"), "Noaks is out of the fight"),
+        (e.FightLeft("noaks"), "Noaks breaks off"),
+        (e.FightLeft("noaks", "FL-32"), "Noaks is out of the fight"),
+        (e.InitiativeRolled("orcs", 5, 8), "Initiative of the Orcs: 5 +3 = 8"),
+        (e.InitiativeRolled("elves", 5, 5), "Initiative of the Elves: 5"),
+        (e.OswoldFreed("soutie", 300, 370), "Oswold is free, at 30.0, 37.0 cm"),
         (e.FightLeft("noaks", "FL-32", ("soutie",)), "Noaks now fights Soutie only"),
         (e.OrdersSealed("ogre", {}), "The Ogre has sealed his orders"),
         (e.SlotTaken("ogre", 2), "The Ogre moves in slot 2"),
@@ -93,13 +97,22 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
             "Morale of Noaks for the first hit: 1 is E, walks to its own edge",
         ),
         (
+            e.MoraleChecked("noaks", "wounded", 5, 1, "G", charged=True),
+            "Morale of Noaks for being charged: 5 -4 = 1 is G, routs",
+        ),
+        (
             e.MoraleChecked("noaks", "pushed", 8, 8, "C", ours=True),
             "Morale of Noaks for being pushed: 8 is C by our letters, may only fire at enemies who come nearer",
         ),
         (e.CellRead("7", "hit", "B"), "Morale Results Table, row 7, Hit 1st Time: B"),
         (
             fe.ShotFired("noaks", "soutie", "bakur", 231, 0, "20-30", "off the table", -4, 0, 0, 0, False, False),
-            "Noaks fires at Soutie, 23.1 cm: 4 columns to the right are too many, no chance to hit",
+            "Noaks fires at Soutie, 23.1 cm, 4 columns to the right: off the table, no chance to hit",
+        ),
+        (
+            fe.ShotFired("corbette", "noaks", "pistol", 411, 0, "40-50", "30-40", 1, 0, 0, 0, False, False),
+            "Corbette fires at Noaks, 41.1 cm, 1 column to the left: nothing in column 30-40 of a pistol, "
+            "no chance to hit",
         ),
         (
             fe.ShotFired("noaks", "soutie", "bakur", 501, 0, "beyond 50", "off the table", 0, 0, 0, 0, False, False),
@@ -107,7 +120,7 @@ def test_every_event_that_is_not_secret_has_a_line() -> None:
         ),
         (
             fe.ShotFired("noaks", "soutie", "bakur", 231, 0, "20-30", "30-40", -1, 30, 30, 1, True, False),
-            "Noaks fires at Soutie, 23.1 cm: column 30-40 by 1 column to the right, 30 %, rolls 30: hit, 1 wound",
+            "Noaks fires at Soutie, 23.1 cm, 1 column to the right: column 30-40, 30 %, rolls 30: hit, 1 wound",
         ),
         (
             fe.ShotFired("noaks", "soutie", "bakur", 231, 1, "20-30", "20-30", 0, 45, 50, 0, False, False),
