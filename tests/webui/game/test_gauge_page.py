@@ -172,6 +172,18 @@ def test_a_range_has_its_bands_and_sight_and_both_where_it_is_too_close_to_call(
     expect(page.locator("[data-sheet]")).to_have_count(0)
 
 
+def test_two_touches_show_the_range_from_one_figure_to_one_of_another_side(table: FreeTable) -> None:
+    page = table.phone("ann", 360, 740)
+    touch(page, 450, 50)
+    touch(page, 650, 450)
+    expect(page.locator("[data-sheet=range] header strong")).to_have_text("Noaks → Hassle")
+    expect(page.locator("[data-length]")).to_contain_text("42.2 cm")
+    page.locator("[data-close]").click()
+    touch(page, 450, 50)
+    touch(page, 400, 50)
+    expect(page.locator("[data-sheet=move] header strong")).to_have_text("Oswold")
+
+
 def test_waiting_is_told_and_a_refusal_for_a_while_goes_away_by_itself(table: FreeTable) -> None:
     page = table.phone("ann")
     gauge, busy = table.desk.gauge, [2]

@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.games.flintloque.board import drawn_terrain
+from companion.games.shelf import take
+from companion.service.match.desk import Desk
+from companion.service.match.journal import Header, create_journal
+from companion.service.match.match import Match
+from companion.service.match.seats import Seats
+from companion.service.placing import placing
+from tests.webui.game.app import create_game_app
 from tests.webui.game.free_table import FreeTable
 from tests.webui.game.test_places import fits
+from webui.serve import WebServer, listen
+
+
+@contextmanager
+def served(match: Match, browser: Browser) -> Iterator[Callable[[str], Page]]:
+    """Gives a new phone with a seat, or with none."""
+    seats = Seats(match.journal, match.game.seats(match.state), "ABCD2345")
+    server = WebServer(create_game_app(Desk(match, seats)), listen("127.0.0.1", 0), 8)
+    server.start()
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+
+    def phone(seat: str) -> Page:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/#{seats.token(seat) if seat else ''}")
+        return page
+
+    yield phone
+    context.close()
+    match.end()
+    server.stop()
+    match.close()
 
 
 @pytest.fixture
@@ -66,3 +95,17 @@ def test_with_the_first_turn_it_is_gone_and_each_side_sees_its_way_off(tmp_path:
     expect(page.locator(".placing")).to_have_count(0)
     expect(screen.locator("[data-exit]")).to_have_count(0)
     table.close()
+
+
+def test_a_side_without_secrets_is_its_players_own_too(tmp_path: Path, browser: Browser) -> None:
+    game = take("dark-age-skirmish")
+    header = Header(game.name, game.ruleset, {"seats": {"ann": "vikings", "bob": "fyrd"}}, "typed")
+    match = Match(game, create_journal(tmp_path / "g", header))
+    told = placing(game.layout(match.state), match.table, (), camera=False)  # type: ignore[attr-defined]
+    match.stand_beside(replace(match.now.beside, placing=told))
+    with served(match, browser) as phone:
+        page = phone("ann")
+        expect(page.locator(".placing h3").first).to_have_text("Vikings, yours")
+        expect(page.locator(".placing [data-item=sigurd]")).to_be_visible()
+        expect(page.locator(".placing details[data-side=fyrd]")).to_have_count(1)
+        expect(phone("").locator(".placing details")).to_have_count(2)

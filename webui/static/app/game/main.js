@@ -77,7 +77,7 @@ function Game({ view, token, lost, setLost }) {
     ${figures.board ? html`<${Board} figures=${figures} may=${map.may} chosen=${map.chosen} choose=${setPick} />`
       : html`<${OpenTable} figures=${figures} may=${map.may} of=${map.of} chosen=${map.chosen} choose=${setPick} gauge=${gauge} placing=${placing} found=${found} marked=${spokenOf(view.question)} />`}
     ${token && view.gauge.range && figures.figures.some((one) => one.where === "table") && html`<div class="row map-tools"><button type="button" class="button ${gauge.mode === "range" ? "chosen" : ""}" data-measure aria-pressed=${gauge.mode === "range"} onClick=${() => (gauge.mode === "range" ? gauge.letGo() : gauge.measure())}>Measure a range</button><span class="words">Touch a figure to see where it could go.</span></div>`}
-    ${placing && html`<${PlacingCard} placing=${placing} yours=${Object.keys(figures.yours ?? {})} chosen=${found} choose=${setFound} title=${titleOf} look=${token && (() => ask("/api/v1/tables", { do: "look" }))} />`}
+    ${placing && html`<${PlacingCard} placing=${placing} yours=${Object.entries(figures.sides ?? {}).filter(([, side]) => token && side.seat === view.seat).map(([name]) => name)} chosen=${found} choose=${setFound} title=${titleOf} look=${token && (() => ask("/api/v1/tables", { do: "look" }))} />`}
     ${token && html`<${Log} log=${view.log} />`}
     <${Heroes} title="Yours" heroes=${mine} turn=${figures.turn?.hero} />
     <${Korak} figures=${figures} />

@@ -66,6 +66,7 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
   const { width_mm: wide, height_mm: high } = figures.table;
   const sides = Object.keys(figures.sides ?? {});
   const side = (one) => sides.indexOf(one.side);
+  const sideOf = (name) => figures.figures.find((one) => one.name === name)?.side;
   const there = figures.figures.filter((one) => one.where === "table");
   const short = shortOf(figures.figures.map((one) => one.title));
   const edge = CHIP_PX * px;
@@ -98,7 +99,12 @@ export function OpenTable({ figures, may, of, chosen, choose, gauge, placing, fo
       // With a figure in hand a touch beside another one, or close to itself, is a place to go to.
       const figure = near(place, gauge.held && !measured ? CHIP_PX : REACH_PX);
       if (measured) { if (figure) gauge.aim(figure); } else if (may && (inside(place) || (of in places && gauge.on.reach && !figure))) choose(place);
-      else if (figure && gauge.on.reach) { if (gauge.held?.figure === figure && !may) gauge.letGo(); else if (!may) gauge.hold(figure); } else if (gauge.held && !may) gauge.moveTo(place);
+      else if (figure && gauge.on.reach) {
+        if (may) return;
+        if (gauge.held?.figure === figure) gauge.letGo();
+        else if (gauge.held && gauge.on.range && sideOf(gauge.held.figure) !== sideOf(figure)) { gauge.measure(gauge.held.figure); gauge.aim(figure); }
+        else gauge.hold(figure);
+      } else if (gauge.held && !may) gauge.moveTo(place);
     },
   });
   const tried = gauge.mode === "move" && gauge.held;

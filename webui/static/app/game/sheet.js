@@ -32,7 +32,7 @@ function Move({ gauge, move, title }) {
   const ready = gauge.tried && gauge.tried.verdict !== "too far" && !gauge.tried.bar && !told.waiting;
   return html`<header><strong>${title(figure.name)}</strong>
       ${gauge.on.range && html`<button type="button" class="button" data-range-from onClick=${() => gauge.measure(figure.name)}>Range to…</button>`}<${Close} gauge=${gauge} /></header>
-    ${held.goal ? html`<${Way} gauge=${gauge} />` : html`<p class="hint">Drag it, or touch where it would go.</p>${reach && html`<${Keys} reaches=${reach} chosen=${gauge.rate} choose=${gauge.setRate} />`}`}
+    ${held.goal ? html`<${Way} gauge=${gauge} />` : html`<p class="hint">Drag it, or touch where it would go${gauge.on.range ? "; touch a figure of another side for the range" : ""}.</p>${reach && html`<${Keys} reaches=${reach} chosen=${gauge.rate} choose=${gauge.setRate} />`}`}
     <${Waits} told=${told} words=${held.goal ? "Measuring…" : "Drawing where it could go…"} />
     ${held.goal && html`<div class="row acts">${held.bends.length < MOST_BENDS && html`<button type="button" class="button" data-bend onClick=${gauge.bend}>${held.bends.length ? "Another bend" : "Bend the way"}</button>`}
       ${held.bends.length > 0 && html`<button type="button" class="button" data-straight onClick=${gauge.straighten}>Shortest way</button>`}
