@@ -19,6 +19,9 @@ from companion.table.state import TableState
 AGREED = "agreed"
 """The rule of what follows no rule: the table agreed otherwise."""
 
+NOBODY = "nobody"
+"""The winner of a game that nobody has won; no side may have this name."""
+
 HOST = "host"
 """The seat of a command that corrects; no player's seat may have this name."""
 
@@ -87,11 +90,16 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended. scores: name -> points."""
+    """How a game ended. winner: a side or a seat, several joined by " and ", or NOBODY. scores: name -> points."""
 
     reason: str
     winner: str
     scores: Mapping[str, int]
+
+    def words(self, named: Callable[[str], str] = str) -> str:
+        """For people. named: a winner as they call it."""
+        won = "Nobody has won" if self.winner == NOBODY else f"The winner: {named(self.winner)}"
+        return f"{self.reason}. {won}"
 
 
 @dataclass(frozen=True, slots=True)

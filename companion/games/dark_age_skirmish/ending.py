@@ -6,14 +6,12 @@ prints for its people: of those who stand, or have left with a captive; each cap
 
 from __future__ import annotations
 
-from companion.games.contract import Command, End
+from companion.games.contract import NOBODY, Command, End
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.people import price
 from companion.games.dark_age_skirmish.state import Character, State, fighters
 from companion.games.dark_age_skirmish.steps import Steps, side_title, tell
 from companion.table.state import TableState
-
-NOBODY = "nobody"
 
 
 def points_of(state: State, figure: Character) -> int:

@@ -178,9 +178,7 @@ LINES: Mapping[type, Callable[[State, Any], str]] = {
     fe.PutDown: lambda s, v: f"{named(s, v.figure)} puts {named(s, v.captive)} down",
     e.LeftTable: lambda s, v: f"{named(s, v.figure)} leaves by the {v.edge} edge",
     e.SideConceded: lambda s, v: f"The {side_title(s, v.side)} give up",
-    e.GameEnded: lambda s, v: (
-        f"{v.end.reason}. The winner: {side_title(s, v.end.winner) if v.end.winner in s.options.bands else 'nobody'}"
-    ),
+    e.GameEnded: lambda s, v: v.end.words(lambda side: side_title(s, side)),
 }
 
 

@@ -31,7 +31,7 @@ def line(state: State, event: Any, seat: str) -> str:
         case e.DiscTold(monster=monster):
             return f"The number under {title(monster)} is noted"
         case e.GameEnded(end=end):
-            return f"{end.reason}. The winner: {end.winner}"
+            return str(end.words())
     make = LINES.get(type(event))
     return make(event) if make else ""
 

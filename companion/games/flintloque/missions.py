@@ -6,7 +6,7 @@ to fight for the body. Ours: the Ogre, who wants nobody to have his way, also ha
 
 from __future__ import annotations
 
-from companion.games.contract import End
+from companion.games.contract import NOBODY, End
 from companion.games.flintloque import events as e
 from companion.games.flintloque.printed import OSWOLD
 from companion.games.flintloque.state import Character, State, playing_sides
@@ -102,4 +102,4 @@ def ending(state: State) -> End:
     has = "has" if done == ["ogre"] else "have"
     reason = f"{sides[:1].upper()}{sides[1:]} {has} what {'he was' if has == 'has' else 'they were'} after"
     reason = reason if done else "Nobody got what he wanted"
-    return End(reason, " and ".join(done) or "nobody", scores)
+    return End(reason, " and ".join(done) or NOBODY, scores)
