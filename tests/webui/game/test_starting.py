@@ -95,6 +95,11 @@ def tick(page: Page, title: str, player: str = "") -> None:
 
 def test_a_game_is_begun_by_touch_and_its_seats_are_given_out(served: Served) -> None:
     page = served.host_page()
+    phones = {}
+    for seat in ("ann", "cora"):
+        phones[seat] = served.context.new_page()
+        phones[seat].goto(page.locator(f"[data-seat={seat}]").get_attribute("href") or "")
+        expect(phones[seat].locator("main.game")).to_be_visible(timeout=10_000)
     page.locator("[data-begin-open]").click()
     page.locator("[data-value=flintloque]").click()
     expect(page.locator("[data-begin-do]")).to_be_disabled()
@@ -117,6 +122,8 @@ def test_a_game_is_begun_by_touch_and_its_seats_are_given_out(served: Served) ->
         {"ann": ["orcs"], "bob": ["ogre"]},
     )
     assert "kept=" not in page.url, "a reload says it no more"
+    expect(phones["ann"].locator('[data-offer="deploy:oswold"]')).to_be_visible(timeout=10_000)
+    expect(phones["cora"].get_by_text("Nobody sits here with this link any more")).to_be_visible(timeout=10_000)
 
 
 def test_a_game_that_is_played_is_asked_for_first(served: Served) -> None:

@@ -73,7 +73,7 @@ export function Begin({ code, seats, begun }) {
     ${!open ? html`<div class="row"><button type="button" class="button" data-begin-open onClick=${() => setOpen(true)}>Begin another game</button></div>` : html`
     <${Words} all=${all.games.map((one) => [one.name, one.title])} chosen=${name} choose=${choose} />
     ${game && html`<h3>Who plays? Tick each ${game.what}</h3>${every.map((one) => html`<${Side} key=${one.key} one=${one} side=${sides[one.key]} names=${seats} set=${set(one)} />`)}
-      <p class="words">Two with the same player sit at one seat. Without a name the seat is called like the ${game.what}. <a href="/lists">Unit lists</a> are written on a page of their own.</p>
+      <p class="words">Two with the same player sit at one seat. Without a name the seat is called like the ${game.what}.</p>
       ${first.map(option)}
       <div class="field"><label>dice</label><${Words} all=${DICE} chosen=${dice} choose=${setDice} /></div>
       ${rest.length > 0 && html`<details><summary>What else is agreed on</summary>${rest.map(option)}</details>`}
