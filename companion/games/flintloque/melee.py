@@ -176,7 +176,8 @@ def _after(state: State, blow: Blow) -> Steps:
     winner, loser = state.figures[blow.winner], state.figures[blow.loser]
     if blow.result == "umbrella" and winner.on_table:
         state = yield from tell(state, e.UmbrellaStolen(winner.name))
-    beaten = blow.result != "draw" and loser.name == OSWOLD and loser.on_table and winner.on_table
+    free = winner.on_table and winner.frozen <= state.turn  # who has run to cover does nothing in the next turn (FL-18)
+    beaten = blow.result != "draw" and loser.name == OSWOLD and loser.on_table and free
     if beaten and _mission(state, winner.name) in ("ducking", "abduction") and not winner.carries:
         rule = "FL-47" if winner.side == "ogre" else "FL-45"
         state = yield from tell(state, e.GrabEarned(winner.name, rule))

@@ -17,7 +17,12 @@ from companion.games.options import Book, read_seats, read_words
 
 OPTIONS: dict[str, dict[str, str]] = {
     "scenario": {"one": "the dead Dwarf at the crossroads", "two": "the bridge over the River Sticks"},
-    "weather": {"clear": "no shift", "light-snow": "", "fog": "", "deep-snow": ""},
+    "weather": {
+        "clear": "no shift",
+        "light-snow": "every move a column to the left (FL-21)",
+        "fog": "every move a column to the left (FL-21)",
+        "deep-snow": "every move two columns to the left (FL-21)",
+    },
     "morale": {
         "asked": "a row that the text has lost is read from your book when it is needed, once a game (FL-17)",
         "house": "our letters for those rows, not the book's",

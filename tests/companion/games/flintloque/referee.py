@@ -150,7 +150,8 @@ class Referee(Fire):
             if bout.result == "pushed":
                 self.figures[bout.loser].causes.add("pushed")
                 self.owed_push[bout.loser] += 1
-            grabs = self.figures[bout.winner].side in ("elves", "ogre") if bout.winner else False
+            winner = self.figures.get(bout.winner)
+            grabs = winner is not None and winner.side in ("elves", "ogre") and winner.frozen <= self.turn
             if bout.loser == "oswold" and grabs and self.options.get("scenario") == "two":
                 self.new_grabs.add(bout.winner)
         self.last_bouts, self.bouts, self.melee_fell = self.bouts, [], False

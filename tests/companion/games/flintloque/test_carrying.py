@@ -190,6 +190,12 @@ def test_fl_42_what_a_side_may_do_with_oswold_is_asked_beside_the_others() -> No
         assert not [word for word in ("FL-4", "Oswold", "umbrella", "throw", "grab") if word in told]
 
 
+@pytest.mark.parametrize(("frozen", "earned"), [(2, True), (3, False)])
+def test_fl_18_who_stays_where_it_ran_to_picks_nobody_up(frozen: int, earned: bool) -> None:
+    told = beaten(figure(two("elves"), "soutie", frozen=frozen), "soutie")
+    assert bool(told.all(e.GrabEarned)) is earned
+
+
 def test_fl_45_he_may_be_left() -> None:
     state = figure(two("elves", fights=False), "soutie", grab=True)
     assert part(state, carrying.grab(state), {"FL-45/grab": "leave"}).all(e.OswoldGrabbed) == []
