@@ -17,7 +17,7 @@ from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import thing_corrections
 from companion.games.dark_age_skirmish.fit import EXHAUSTED, fatigue_total
 from companion.games.dark_age_skirmish.going import disc
-from companion.games.dark_age_skirmish.moving import COMPASS
+from companion.games.dark_age_skirmish.moving import COMPASS, nearest_word
 from companion.games.dark_age_skirmish.panic import let_go
 from companion.games.dark_age_skirmish.state import Character, State, size_mm, standing
 from companion.games.dark_age_skirmish.steps import named, side_title
@@ -72,7 +72,7 @@ def _of_figure(state: State, figure: Character) -> Iterator[Offer]:
         condition: dict[str, Field] = {"posture": OneOf(POSTURES), "nerve": OneOf(nerves)}
         is_now = {"posture": figure.posture, "nerve": _nerve(figure)}
         yield Offer(f"set-condition:{name}", AGREED, f"{who} is in another condition", condition, now=is_now)
-        looks = min(COMPASS, key=lambda to: abs((COMPASS[to] - figure.facing + 180) % 360 - 180))
+        looks = nearest_word(figure.facing)
         to: dict[str, Field] = {"to": OneOf(tuple(COMPASS))}
         yield Offer(f"set-facing:{name}", AGREED, f"{who} looks elsewhere", to, now={"to": looks})
         yield Offer(f"place:{name}", AGREED, f"{who} stands elsewhere", at, now={"at": list(figure.place)})

@@ -17,7 +17,7 @@ from companion.games.dark_age_skirmish.fit import agility, may_spend, shield_in_
 from companion.games.dark_age_skirmish.going import hex_mm, swims
 from companion.games.dark_age_skirmish.harm import Term, effect_terms, hit, in_brackets, less_than, total, words_of
 from companion.games.dark_age_skirmish.moving import react
-from companion.games.dark_age_skirmish.people import FIRED, THROWN
+from companion.games.dark_age_skirmish.people import FIRED, THROWN, shoots
 from companion.games.dark_age_skirmish.printed import BANDS, CHARTS, mm, number, shift
 from companion.games.dark_age_skirmish.seeing import HIDDEN, TO_SHOOT, judge, looks, looks_there, penalty
 from companion.games.dark_age_skirmish.state import Character, State, enemies, foes, gap_mm, seat_of
@@ -129,7 +129,7 @@ def fire(state: State, table: TableState, command: Command) -> Steps:
     """Distance, band, sight, what he shows of himself, the roll, and what the hit does."""
     name, target, weapon = command.subject, str(command.fields["target"]), str(command.fields["with"])
     figure, other = state.figures[name], state.figures[target]
-    subject, line = f"{name}>{target}", f"{named(state, name)} shoots at {named(state, target)}"
+    subject, line = f"{name}>{target}", f"{named(state, name)} {shoots(weapon)} {named(state, target)}"
     state, edges = yield from _edges(state, table, name, weapon)
     distance, sigma = yield Measure(
         turn_key(state, "DA-8", "distance", subject), seat_of(state, name), line, figure.token, other.token

@@ -50,7 +50,7 @@ def effect_terms(state: State, target: str, unseen: bool, missile: str = "", wea
 
 def less_than(needed: int, does: str) -> str:
     """What a die must be less than, and that it cannot be."""
-    return f"less than {needed} {does}" + ("; no die is" if needed <= 0 else "")
+    return f"less than {needed} {does}" + (", which no die is" if needed <= 0 else "")
 
 
 def in_brackets(added: str) -> str:

@@ -57,6 +57,11 @@ COMPASS: Mapping[str, int] = {
 """Where one may turn to, and its degrees."""
 
 
+def nearest_word(facing: int) -> str:
+    """The word of the compass that is nearest to a direction in degrees."""
+    return min(COMPASS, key=lambda to: abs((COMPASS[to] - facing + 180) % 360 - 180))
+
+
 def may_move(state: State, table: TableState, figure: Character) -> bool:
     """Whether a movement action is left to him: before his combat action, or after breaking off (ours)."""
     free = not figure.moved and not figure.other and figure.fought in ("", "disengage")

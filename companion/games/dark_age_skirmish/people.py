@@ -108,6 +108,11 @@ def with_article(arm: str) -> str:
     return f"an {plain}" if plain[0] in "aio" else f"a {plain}"
 
 
+def shoots(arm: str) -> str:
+    """What one does with it: "shoots at", or "throws a spear at"."""
+    return f"throws {with_article(arm)} at" if arm in THROWN else "shoots at"
+
+
 def price(person: Person, agreed: Mapping[str, int]) -> Price:
     """What a character costs. agreed: row of the chart of prices -> points, where the table has agreed on them."""
     points = number("types", person.type, "cost")

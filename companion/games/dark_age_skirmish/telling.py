@@ -10,7 +10,8 @@ from companion.games.dark_age_skirmish import agreed as a
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.fit import fatigue_left
-from companion.games.dark_age_skirmish.people import with_article
+from companion.games.dark_age_skirmish.moving import nearest_word
+from companion.games.dark_age_skirmish.people import THROWN, shoots, with_article
 from companion.games.dark_age_skirmish.seeing import line_of
 from companion.games.dark_age_skirmish.state import State
 from companion.games.dark_age_skirmish.steps import named, side_title
@@ -56,7 +57,8 @@ def _sight(s: State, v: e.SightJudged) -> str:
 
 
 def _shot(s: State, v: e.ShotMade) -> str:
-    begin = f"{named(s, v.figure)} shoots at {named(s, v.target)} ({v.weapon}, {length(v.mm, v.sigma_mm)}, {v.band})"
+    what = "" if v.weapon in THROWN else f"{v.weapon}, "
+    begin = f"{named(s, v.figure)} {shoots(v.weapon)} {named(s, v.target)} ({what}{length(v.mm, v.sigma_mm)}, {v.band})"
     return f"{begin}: {_roll(v.die, v.needed, v.hit, 'hit', 'missed')}{_with(v.terms)}"
 
 
@@ -79,6 +81,12 @@ def _fatigue(s: State, v: e.FatigueSpent) -> str:
 def _reacted(s: State, v: e.Reacted) -> str:
     falls = " through " in v.why
     return f"{named(s, v.figure)}, {v.why}: {_roll(v.die, v.needed, v.passed, *(FALLS if falls else REACTS))}"
+
+
+def _faced(s: State, v: e.Faced) -> str:
+    if v.rule not in ("DA-24", "DA-25"):
+        return ""
+    return f"{named(s, v.figure)} turns to the {nearest_word(v.facing)}"
 
 
 def _rested(s: State, v: e.Rested) -> str:
@@ -135,7 +143,7 @@ LINES: Mapping[type, Callable[[State, Any], str]] = {
     e.FigureMoved: _moved,
     e.StoodUp: lambda s, v: f"{named(s, v.figure)} stands up",
     e.LayDown: lambda s, v: f"{named(s, v.figure)} lies down",
-    e.Faced: lambda s, v: f"{named(s, v.figure)} turns" if v.rule in ("DA-24", "DA-25") else "",
+    e.Faced: _faced,
     e.Reacted: _reacted,
     e.FellOver: lambda s, v: f"{named(s, v.figure)} falls at {_cm(v)}" + ("; stunned" if v.stunned else ""),
     e.MountedUp: lambda s, v: f"{named(s, v.figure)} mounts",
