@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.agreed import FigurePlaced, FigureRevived
 from companion.games.contract import AGREED
-from companion.games.dark_age_skirmish.state import State, with_figure
+from companion.games.dark_age_skirmish.state import State, friends, with_figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _condition_agreed(state: State, v: ConditionAgreed) -> State:
 
 def _of_calm_friends(state: State, a: str, b: str) -> bool:
     one, other = state.figures[a], state.figures[b]
-    return one.side == other.side and not one.raging and not other.raging
+    return friends(state, one.side, other.side) and not one.raging and not other.raging
 
 
 def _facing_agreed(state: State, v: FacingAgreed) -> State:

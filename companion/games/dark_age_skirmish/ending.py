@@ -9,9 +9,12 @@ from __future__ import annotations
 from companion.games.contract import NOBODY, Command, End
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.people import price
-from companion.games.dark_age_skirmish.state import Character, State, fighters
+from companion.games.dark_age_skirmish.state import Character, State, fighters, friends
 from companion.games.dark_age_skirmish.steps import Steps, side_title, tell
 from companion.table.state import TableState
+
+AND = " and "
+"""Between bands that win together."""
 
 
 def points_of(state: State, figure: Character) -> int:
@@ -23,7 +26,11 @@ def points_left(state: State, side: str) -> int:
     """What is left of a band: the dead, the captives and the drowned are not."""
     mine = [f for f in state.figures.values() if f.side == side]
     left = sum(points_of(state, f) for f in mine if f.where in ("away", "table", "left") and not f.held_by)
-    taken = sum(1 for f in state.figures.values() if f.where == "taken" and f.side != side and _took(state, side))
+    taken = sum(
+        1
+        for f in state.figures.values()
+        if f.where == "taken" and not friends(state, f.side, side) and _took(state, side)
+    )
     return left + taken
 
 
@@ -48,20 +55,25 @@ def playing(state: State) -> tuple[str, ...]:
 def ended(state: State) -> End | None:
     """How the game has ended, looked at after every command; None while it goes on."""
     left = playing(state)
-    if len(left) < 2:
-        winner = left[0] if left else NOBODY
-        reason = f"Only the {side_title(state, winner)} can fight on" if left else "Nobody can fight on"
-        return _end(state, reason, winner)
+    if all(friends(state, left[0], side) for side in left):
+        titles = " and the ".join(side_title(state, side) for side in left)
+        return _end(state, f"Only the {titles} can fight on" if left else "Nobody can fight on", left)
     if state.options.end == "rounds" and state.turn > state.options.rounds:
         scores = {side: points_left(state, side) for side in state.options.sides}
-        best = max(scores.values())
-        first = [side for side, points in scores.items() if points == best]
-        reason = f"{state.options.rounds} turns have been played"
-        return _end(state, reason, first[0] if len(first) == 1 else NOBODY)
+        together = {
+            side: sum(scores[one] for one in scores if friends(state, one, side)) for side in state.options.sides
+        }
+        best = max(together.values())
+        first = tuple(side for side, points in together.items() if points == best)
+        alone = all(friends(state, first[0], side) for side in first)
+        rounds = state.options.rounds
+        played = f"{rounds} turns have been played" if rounds > 1 else "One turn has been played"
+        return _end(state, played, first if alone else ())
     return None
 
 
-def _end(state: State, reason: str, winner: str) -> End:
+def _end(state: State, reason: str, winners: tuple[str, ...]) -> End:
+    winner = AND.join(winners) or NOBODY
     return End(f"{reason} (ours: the text has no end)", winner, {s: points_left(state, s) for s in state.options.sides})
 
 

@@ -41,6 +41,7 @@ from companion.games.dark_age_skirmish.state import (
     enemies,
     fights_of,
     foes,
+    friends,
     gap_mm,
     seat_of,
 )
@@ -283,4 +284,4 @@ def friends_in(state: State, name: str, target: str) -> tuple[str, ...]:
     """Friends who are in combat with the target too (DA-12, DA-18); who is stunned or overpowered is no help."""
     mine = state.figures[name].side
     others = (state.figures[foe] for foe in foes(state, target) if foe != name)
-    return tuple(other.name for other in others if other.side == mine and not other.helpless)
+    return tuple(other.name for other in others if friends(state, other.side, mine) and not other.helpless)

@@ -11,7 +11,7 @@ from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.agreed import AGREED_FOLDS
 from companion.games.dark_age_skirmish.fit import EXHAUSTED, fatigue_total
-from companion.games.dark_age_skirmish.state import Fight, State, with_figure
+from companion.games.dark_age_skirmish.state import Fight, State, friends, with_figure
 from companion.games.dark_age_skirmish.thing_events import THING_FOLDS, cleared, followed, gone_from, let_go, turn_over
 
 FRESH: Mapping[str, Any] = {
@@ -267,7 +267,7 @@ def _rage_kept(state: State, v: fe.RageKept) -> State:
 
 def _of_friends(state: State, fight: Fight) -> bool:
     a, b = state.figures[fight.a], state.figures[fight.b]
-    return a.side == b.side and not a.raging and not b.raging
+    return friends(state, a.side, b.side) and not a.raging and not b.raging
 
 
 def _overpowered(state: State, v: fe.Overpowered) -> State:

@@ -169,7 +169,7 @@ def _things(rng: random.Random, bands: Mapping[str, Any], chosen: Mapping[str, A
 
 def sample_options(rng: random.Random) -> dict[str, Any]:
     """Ready bands, cut short, and random ones; any number of seats, any treatment of the gaps."""
-    chosen: dict[str, Any] = {name: rng.choice(tuple(values)) for name, values in OPTIONS.items()}
+    chosen: dict[str, Any] = {name: rng.choice(tuple(values)) for name, values in OPTIONS.items() if name != "friends"}
     chosen["rounds"] = rng.randint(8, 16)
     chosen["end"] = "rounds" if rng.random() < 0.7 else chosen["end"]
     sides = rng.choice((2, 2, 2, 3, 4))
@@ -188,4 +188,6 @@ def sample_options(rng: random.Random) -> dict[str, Any]:
     seats: dict[str, Any] = {}
     for number, side in enumerate(bands):
         seats.setdefault(f"player-{number % players + 1}", []).append(side)
-    return {"seats": seats, "bands": bands, **chosen, **_things(rng, bands, chosen)}
+    chosen |= _things(rng, bands, chosen)
+    chosen["friends"] = "players" if 1 < players < sides and rng.random() < 0.5 else "bands"
+    return {"seats": seats, "bands": bands, **chosen}

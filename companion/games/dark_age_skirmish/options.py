@@ -25,6 +25,10 @@ OPTIONS: dict[str, dict[str, str]] = {
         "rolled": "factions act in the order of 1d10 each turn; the text does not say (DA-3)",
         "seated": "in the order in which the seats were given",
     },
+    "friends": {
+        "bands": "each band fights for itself",
+        "players": "bands of one player are friends and win together",
+    },
     "units": {
         "cm": "the text's centimetres",
         "hexes": "the text's hexes, of 2 cm or of the table's grid, from centres",
@@ -68,6 +72,7 @@ class Options:
     ground: str = "farm"
     turns: str = "by-size"
     first: str = "rolled"
+    friends: str = "bands"
     units: str = "cm"
     ranges: str = "edge"
     rocks: str = "asked"
@@ -90,6 +95,10 @@ class Options:
         """Who plays this band."""
         return next(seat for seat, sides in self.seats.items() if side in sides)
 
+    def are_friends(self, one: str, other: str) -> bool:
+        """Whether two bands are one, or fight together."""
+        return one == other or (self.friends == "players" and self.seat_of(one) == self.seat_of(other))
+
 
 def read_options(data: Mapping[str, Any]) -> Options:
     """The options in a game's header. ValueError with a sentence that names what is wrong."""
@@ -102,6 +111,8 @@ def read_options(data: Mapping[str, Any]) -> Options:
     if idle is not None:
         raise ValueError(f"bands: nobody plays {idle!r}; give it to a seat")
     check_together(playing)
+    if chosen.get("friends") == "players" and len(seats) == 1 and len(playing) > 1:
+        raise ValueError(f"friends: {next(iter(seats))!r} plays all bands, and there would be nobody to fight")
     rounds = _rounds(data.get("rounds", Options(seats, playing).rounds))
     return Options(seats, playing, **chosen, rounds=rounds, things=read_things(data, playing))
 

@@ -20,7 +20,7 @@ from companion.games.dark_age_skirmish.going import area, free_place_near, is_af
 from companion.games.dark_age_skirmish.grounds import home_of
 from companion.games.dark_age_skirmish.moving import go
 from companion.games.dark_age_skirmish.seeing import looks, looks_there
-from companion.games.dark_age_skirmish.state import Character, State, seat_of, size_mm, standing
+from companion.games.dark_age_skirmish.state import Character, State, friends, seat_of, size_mm, standing
 from companion.games.dark_age_skirmish.steps import Steps, acting_name, named, passes, roll, tell
 from companion.games.footing import without
 from companion.games.ground import patch
@@ -54,8 +54,10 @@ def may_panic(figure: Character) -> bool:
 def witnesses(state: State, table: TableState, victim: str) -> Generator[Any, Any, tuple[str, ...]]:
     """Friends who see a figure now."""
     found = []
-    for friend in standing(state, state.figures[victim].side):
+    for friend in standing(state):
         if friend.name == victim or not may_panic(friend):
+            continue
+        if not friends(state, friend.side, state.figures[victim].side):
             continue
         if looks(state, table, friend.name, victim).fraction <= BLOCKED_AT:
             continue

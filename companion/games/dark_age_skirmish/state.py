@@ -160,8 +160,13 @@ def standing(state: State, side: str = "") -> tuple[Character, ...]:
 
 
 def enemies(state: State, name: str) -> tuple[Character, ...]:
-    """Everybody of another band on the table."""
-    return tuple(f for f in standing(state) if f.side != state.figures[name].side)
+    """Everybody on the table who is no friend."""
+    return tuple(f for f in standing(state) if not friends(state, f.side, state.figures[name].side))
+
+
+def friends(state: State, one: str, other: str) -> bool:
+    """Whether two bands are one, or fight together."""
+    return state.options.are_friends(one, other)
 
 
 def fights_of(state: State, name: str) -> tuple[Fight, ...]:

@@ -186,7 +186,9 @@ LINES: Mapping[type, Callable[[State, Any], str]] = {
     fe.PutDown: lambda s, v: f"{named(s, v.figure)} puts {named(s, v.captive)} down",
     e.LeftTable: lambda s, v: f"{named(s, v.figure)} leaves by the {v.edge} edge",
     e.SideConceded: lambda s, v: f"The {side_title(s, v.side)} give up",
-    e.GameEnded: lambda s, v: v.end.words(lambda side: side_title(s, side)),
+    e.GameEnded: lambda s, v: v.end.words(
+        lambda winner: " and ".join(side_title(s, one) for one in winner.split(" and "))
+    ),
 }
 
 

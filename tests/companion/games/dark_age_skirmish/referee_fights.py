@@ -41,7 +41,7 @@ class Fights(Shots):
     def helpers(self, name: str, target: str) -> range:
         """How many others of his band fight the target; the stunned and the overpowered fight nobody."""
         foes = [self.men[foe] for foe in self.foes_of(target) if foe != name]
-        friends = [foe.name for foe in foes if foe.band == self.men[name].band and self.aware(foe)]
+        friends = [foe.name for foe in foes if self.friends(foe, self.men[name]) and self.aware(foe)]
         sure = [friend for friend in friends if not self.fights[frozenset((friend, target))].loose]
         return range(len(sure), len(friends) + 1)
 

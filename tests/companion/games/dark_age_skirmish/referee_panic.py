@@ -32,7 +32,7 @@ class Panic(Fights):
     def mourned(self, dead: Man) -> None:
         """Friends who surely saw it: in their 120 degrees, with nothing at all in between."""
         for man in self.men.values():
-            if man.band != dead.band or man is dead or man.where != "table" or man.panicked or man.raging:
+            if not self.friends(man, dead) or man is dead or man.where != "table" or man.panicked or man.raging:
                 continue
             if not self.aware(man) or self.in_arc(man, dead) != {True} or man.boat or dead.boat:
                 continue
@@ -98,6 +98,6 @@ class Panic(Fights):
                 self.owe("Died", figure)
             man.spent = max(0, man.points + man.spent)
             for foe in self.foes_of(figure):
-                if self.men[foe].band == man.band and not self.men[foe].raging:
+                if self.friends(self.men[foe], man) and not self.men[foe].raging:
                     del self.fights[frozenset((figure, foe))]
         self.now.other, self.now.raged = self.now.other or "raged", True

@@ -84,6 +84,11 @@ class Turns:
         doubt = 2.0 + math.degrees(math.atan2(self.off(looker, at), away))
         return {True} if off < 60.0 - doubt else {False} if off > 60.0 + doubt else {True, False}
 
+    def friends(self, a: Man, b: Man) -> bool:
+        """Of one band, or of one player where those are friends."""
+        together = self.options.get("friends") == "players" and self.seat_of[a.band] == self.seat_of[b.band]
+        return a.band == b.band or together
+
     def foes_of(self, name: str) -> list[str]:
         return [other for pair in self.fights if name in pair for other in pair - {name}]
 

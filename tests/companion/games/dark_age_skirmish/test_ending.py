@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.ending import broken, ended, points_left
+from companion.games.dark_age_skirmish.fights import friends_in
 from companion.games.dark_age_skirmish.game import GAME
-from companion.games.dark_age_skirmish.state import State
+from companion.games.dark_age_skirmish.state import Fight, State, enemies
 from tests.companion.games.dark_age_skirmish.scene import do, figure, offered, position
 
 ALL = {"svein": (20, 20), "ulf": (30, 20), "bersi": (40, 20), "osric": (60, 50), "godwin": (70, 50), "edith": (80, 50)}
@@ -59,6 +62,40 @@ def test_da_35_whom_a_band_that_gives_up_carries_stays_and_is_free() -> None:
     after = GAME.evolve(state, e.SideConceded("north"))
     assert (after.figures["svein"].where, after.figures["svein"].carries) == ("left", "")
     assert (after.figures["edith"].where, after.figures["edith"].held_by) == ("table", "")
+
+
+def three(**options: object) -> State:
+    """Ann's Vikings against bob's Fyrd and Peasants; a man of each on the table."""
+    seats = {"ann": "vikings", "bob": ["fyrd", "peasants"]}
+    state = GAME.begin({"seats": seats, "lengths": "house", "turns": "factions", "first": "seated", **options})
+    for name in state.figures:
+        state = figure(state, name, where="left")
+    for x, name in ((300, "svein"), (322, "osric"), (340, "alric")):
+        state = figure(state, name, where="table", x_mm=float(x), y_mm=300.0)
+    return replace(state, phase="turn", turn=1, order=("vikings", "fyrd", "peasants"), side="vikings")
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_da_35_bands_of_one_player_may_be_friends(together: bool) -> None:
+    """They are no enemies, help each other (DA-12, DA-18), see each other fall (DA-26), and win together."""
+    state = three(friends="players" if together else "bands")
+    assert {foe.name for foe in enemies(state, "osric")} == ({"svein"} if together else {"svein", "alric"})
+    fight = replace(state, fights=(Fight("osric", "svein"),))
+    assert friends_in(fight, "alric", "svein") == (("osric",) if together else ())
+    only_english = ended(figure(state, "svein", where="dead"))
+    assert (only_english is not None) is together
+    if only_english is not None:
+        assert only_english.winner == "fyrd and peasants"
+        said = GAME.tell(state, e.GameEnded(only_english), "")
+        assert said.startswith("Only the Fyrd and the Peasants can fight on") and said.endswith("Fyrd and Peasants")
+    one = replace(three(friends="players" if together else "bands", end="rounds", rounds=1), turn=2)
+    scored = ended(one)
+    assert scored is not None and scored.winner == ("fyrd and peasants" if together else "nobody")
+
+
+def test_da_35_nobody_is_everybody_s_friend() -> None:
+    with pytest.raises(ValueError, match="friends: 'ann' plays all bands, and there would be nobody to fight"):
+        GAME.begin({"seats": {"ann": ["vikings", "fyrd"]}, "friends": "players"})
 
 
 def test_da_35_a_band_may_give_up() -> None:
