@@ -226,5 +226,6 @@ def unfit(offer: Offer, command: Command) -> Refusal | None:
     for name, field_ in offer.fields.items():
         complaint = field_.complaint(command.fields[name])
         if complaint:
-            return Refusal("field", f"{offer.id}, {name}: {complaint}", offer.rule)
+            which = f", {name}" if len(offer.fields) > 1 else ""
+            return Refusal("field", f"{offer.label}{which}: {complaint}", offer.rule)
     return None

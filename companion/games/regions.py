@@ -45,7 +45,8 @@ class Patch:
         """What is wrong with `place`, or None if it is a point (x, y) inside."""
         match place:
             case (int() | float() as x, int() | float() as y) if math.isfinite(x) and math.isfinite(y):
-                return None if self._inside((x, y)) else f"({x:.1f}, {y:.1f}) mm is outside the allowed area"
+                inside = self._inside((x, y))
+                return None if inside else f"{x / 10:.1f}, {y / 10:.1f} cm is outside the area that is allowed"
         return f"{place!r} is not a place: two numbers, x and y in mm"
 
     def sample(self, rng: random.Random) -> Point:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.contract import Command, Offer, unfit
 from companion.games.regions import INSET_MM, Cells, Patch
 
 SQUARE = Patch(((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)))
@@ -25,6 +26,13 @@ def test_a_patch_is_checked(place: object, fits: bool) -> None:
 def test_a_corner_that_is_cut_out_is_outside() -> None:
     assert L_SHAPE.complaint([20, 20]) is not None
     assert L_SHAPE.complaint([5, 20]) is None
+
+
+def test_a_place_outside_is_told_in_cm_and_with_the_offer_s_words() -> None:
+    offer = Offer("deploy:leif", "DA-1", "Put Leif on the table", {"at": SQUARE})
+    refusal = unfit(offer, Command("1", "ann", "deploy:leif", {"at": [1234.0, 56.0]}))
+    assert refusal is not None
+    assert refusal.reason == "Put Leif on the table: 123.4, 5.6 cm is outside the area that is allowed"
 
 
 @given(st.integers(0, 1000))
