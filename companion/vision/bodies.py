@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -17,8 +17,10 @@ from numpy.typing import NDArray
 from calibration.arrays import Floats
 from calibration.camera import Camera
 from companion.setup.values import figure_base
+from companion.table.bases import outline_at
+from companion.table.state import Base
 from companion.vision.kinds import BaseSeen
-from companion.vision.looks import hull_px
+from companion.vision.looks import hull_px, upright_px
 from companion.vision.patches import SMALLER
 from companion.vision.sightings import Sighting
 
@@ -26,6 +28,8 @@ Mask = NDArray[np.bool_]
 
 BODY_MM = 3.0
 """A figure's body explains what is new so far around it."""
+CARRIES_MM = 75.0
+"""A marked base that is longer carries others, as a boat does its crew: what stands on it is looked for."""
 RIM_MM = 5.0
 """Changes so far outside of a base may be changes of its rim."""
 KEPT = 400
@@ -52,10 +56,11 @@ class Standing:
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
     """A figure in the picture, in spots (`patches.SMALLER` pixels). outlines: convex, (K, 2). ground: (N, 2) spots of
-    its base and round it, None where that is out of view."""
+    its base and round it, None where that is out of view. deck: the outline of a boat, which hides nobody aboard."""
 
     outlines: tuple[NDArray[np.int32], ...]
     ground: NDArray[np.int64] | None
+    deck: NDArray[np.int32] | None = None
 
     def stands_on(self, mask: Mask) -> bool:
         """Whether a mask by spots has anything where the base is."""
@@ -96,26 +101,43 @@ class Bodies:
             self._kept[id(figure)] = kept
         return kept[1]
 
-    def explained(self, shape: tuple[int, ...], figures: Iterable[Standing | Sighting], camera: Camera) -> Mask:
-        """Spots that these figures cover."""
+    def explained(
+        self, shape: tuple[int, ...], figures: Iterable[Standing | Sighting], camera: Camera, *, decks: bool = False
+    ) -> Mask:
+        """Spots that these figures cover. decks: also those where others may stand aboard."""
         out = np.zeros(shape, np.uint8)
         for figure in figures:
-            for outline in self.of(figure, camera).outlines:
+            body = self.of(figure, camera)
+            for outline in (*body.outlines, *([body.deck] if decks and body.deck is not None else [])):
                 cv2.fillConvexPoly(out, outline, 1)
         return out.astype(bool)
 
 
+def carries(base: Base) -> bool:
+    """Whether others may stand on a figure's base."""
+    return base.shape != "disc" and max(base.length_mm, base.width_mm) > CARRIES_MM
+
+
 def _body(figure: Standing | Sighting, camera: Camera) -> Body:
     if isinstance(figure, Standing):
-        foot, radius, tall = figure.foot_mm, figure.base.kind.radius_mm, figure.tall_mm
-        marks: list[Floats] = []
-    else:
-        place, base, section = figure.fitted.place, figure_base(figure.figure), figure.figure
-        foot, radius = (place.x_mm, place.y_mm, place.level_mm), max(base.length_mm, base.width_mm) / 2
-        tall, marks = max(section.height_mm, section.marker_height_mm or 0.0), [figure.fitted.corners_px]
-    hull = hull_px(camera, foot, radius + BODY_MM, tall + BODY_MM)
-    outlines = [px for px in (hull, *marks) if px is not None]
-    return Body(tuple(np.round(px / SMALLER).astype(np.int32) for px in outlines), _ground(camera, foot, radius))
+        foot, radius = figure.foot_mm, figure.base.kind.radius_mm
+        hull = hull_px(camera, foot, radius + BODY_MM, figure.tall_mm + BODY_MM)
+        outlines = () if hull is None else (_spots(hull),)
+        return Body(outlines, _ground(camera, foot, radius))
+    place, base, section = figure.fitted.place, figure_base(figure.figure), figure.figure
+    foot, radius = (place.x_mm, place.y_mm, place.level_mm), max(base.length_mm, base.width_mm) / 2
+    mark, ground = _spots(figure.fitted.corners_px), _ground(camera, foot, radius)
+    wide = replace(base, length_mm=base.length_mm + 2 * BODY_MM, width_mm=base.width_mm + 2 * BODY_MM)
+    ring = np.array(outline_at(wide, place, figure.fitted.heading_rad))
+    if carries(base):
+        deck = upright_px(camera, ring, foot[2], base.thickness_mm)
+        return Body((mark,), ground, None if deck is None else _spots(deck))
+    hull = upright_px(camera, ring, foot[2], max(section.height_mm, section.marker_height_mm or 0.0) + BODY_MM)
+    return Body((mark,) if hull is None else (_spots(hull), mark), ground)
+
+
+def _spots(outline_px: Floats) -> NDArray[np.int32]:
+    return np.round(outline_px / SMALLER).astype(np.int32)
 
 
 def _ground(camera: Camera, foot_mm: tuple[float, float, float], radius_mm: float) -> NDArray[np.int64] | None:

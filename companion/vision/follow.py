@@ -31,7 +31,7 @@ from companion.setup.model import FigureSection, Setup
 from companion.setup.values import figure_base, terrain_pieces, with_terrain
 from companion.table.state import Figure, TerrainPiece
 from companion.vision.bare import Bare
-from companion.vision.bodies import Standing
+from companion.vision.bodies import Standing, carries
 from companion.vision.cast import Cast
 from companion.vision.colours import paint_name
 from companion.vision.frame import Note
@@ -312,7 +312,8 @@ class Follower:
         camera, hands = self._reading.solution.camera, self._hands
         if hands is not None and hands.any and hands.over(camera, track.xy_mm, 0.0, track.base_mm / 2):
             return True
-        bodies = self.cast.others(track, list(self.tracker.tracks.values()))
+        others = self.cast.others(track, list(self.tracker.tracks.values()))
+        bodies = [figure for figure in others if not carries(figure.base)]
         near = [f for f in bodies if math.dist((f.place.x_mm, f.place.y_mm), track.xy_mm) < NEAR_HEIGHTS * f.height_mm]
         if not near:
             return False
@@ -324,12 +325,13 @@ class Follower:
         if self._newness is None:
             return None
         figures: list[Standing | Sighting] = [*self._bare.standing, *reading.sightings]
-        known = self._bare.bodies.explained(self._newness.solid.shape, figures, reading.solution.camera)
+        known = self._bare.bodies.explained(self._newness.solid.shape, figures, reading.solution.camera, decks=True)
         return self._arms.hands(self._newness.solid, known, self._largest_px(reading), time_s)
 
     def _largest_px(self, reading: Reading) -> float:
         figures = self.setup.figure
-        base = max((figure_base(f).length_mm for f in figures), default=40.0)
+        bases = [figure_base(f) for f in figures]
+        base = max((one.length_mm for one in bases if not carries(one)), default=40.0)
         height = max((f.height_mm for f in figures), default=50.0)
         x0, y0, x1, y1 = reach_of(reading.solution, self.setup)
         return figure_px(reading.solution.camera, np.array([(x0 + x1) / 2, (y0 + y1) / 2]), base, height)

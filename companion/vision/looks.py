@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.arrays import Floats
 from calibration.camera import Camera
+from companion.table.bases import base_outline
 from companion.table.state import Figure, TerrainPiece
 from companion.vision.changes import Views, change
 from companion.vision.newness import Newness
@@ -27,7 +28,12 @@ def hull_px(camera: Camera, foot_mm: tuple[float, float, float], radius_mm: floa
     """(K, 2) outline of a figure in the picture, as an upright cylinder on foot_mm; None where it is out of view."""
     angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring = np.c_[radius_mm * np.cos(angle), radius_mm * np.sin(angle)] + foot_mm[:2]
-    both = np.concatenate([np.c_[ring, np.full(12, foot_mm[2] + h)] for h in (0.0, height_mm)])
+    return upright_px(camera, ring, foot_mm[2], height_mm)
+
+
+def upright_px(camera: Camera, ring_mm: Floats, level_mm: float, height_mm: float) -> Floats | None:
+    """(K, 2) outline in the picture of what stands upright on a ring (N, 2); None where it is out of view."""
+    both = np.concatenate([np.c_[ring_mm, np.full(len(ring_mm), level_mm + h)] for h in (0.0, height_mm)])
     px = camera.project(both)
     if not np.isfinite(px).all():
         return None
@@ -36,9 +42,7 @@ def hull_px(camera: Camera, foot_mm: tuple[float, float, float], radius_mm: floa
 
 def body_px(camera: Camera, figure: Figure) -> Floats | None:
     """(K, 2) outline of a figure of the table in the picture; None where it is out of view."""
-    place, base = figure.place, figure.base
-    foot = (place.x_mm, place.y_mm, place.level_mm)
-    return hull_px(camera, foot, max(base.length_mm, base.width_mm) / 2, figure.height_mm)
+    return upright_px(camera, np.array(base_outline(figure)), figure.place.level_mm, figure.height_mm)
 
 
 def piece_px(camera: Camera, piece: TerrainPiece) -> Floats | None:

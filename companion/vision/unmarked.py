@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.setup.model import FigureSection, Setup
 from companion.setup.values import figure_base, terrain_pieces
+from companion.vision.bodies import carries
 from companion.vision.colours import PAINTS, paint_name
 from companion.vision.frame import Note
 from companion.vision.reader import Reading
@@ -59,10 +60,12 @@ def unread(reading: Reading, setup: Setup) -> list[FigureSection]:
 
 
 def taken_by(sightings: Sequence[Sighting]) -> list[Taken]:
-    """The ground that marked figures stand on."""
+    """The ground that marked figures stand on. A boat leaves its deck free."""
     out = []
     for sighting in sightings:
         base, place = figure_base(sighting.figure), sighting.fitted.place
+        if carries(base):
+            continue
         out.append(Taken((place.x_mm, place.y_mm), min(base.length_mm, base.width_mm) / 2, place.level_mm))
     return out
 
