@@ -32,9 +32,9 @@ class DarkAgeAtTable(FreeAtTable[State]):
     """See `companion.games.at_table`."""
 
     def names(self, state: State) -> tuple[str, ...]:
-        """All characters, on foot and mounted."""
+        """All characters, on foot and mounted, and what else stands there."""
         twins = tuple(figure.person.twin for figure in state.figures.values() if figure.person.twin)
-        return (*state.figures, *twins)
+        return (*state.figures, *twins, *state.options.things.names)
 
     def owner(self, state: State, piece: str) -> str:
         """The seat of its band."""
@@ -51,7 +51,12 @@ class DarkAgeAtTable(FreeAtTable[State]):
         return whose(state)
 
     def places(self, state: State) -> Mapping[str, Point]:
-        """Of those on the table."""
+        """Of those on the table, boats, animals and wagons too: so it is known when one of them has been moved."""
+        things = (*state.boats.values(), *state.animals.values(), *state.wagons.values())
+        return self.squares(state) | {one.name: (one.x_mm, one.y_mm) for one in things if one.where == "table"}
+
+    def squares(self, state: State) -> dict[str, Point]:
+        """Of the characters, who are put back after an undo."""
         return {figure.token: figure.place for figure in standing(state)}
 
     def may_go(self, state: State, table: TableState, piece: str, place: Point) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.at_table import Sighted
 from companion.games.contract import Command
 from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish.game import GAME
 from companion.games.free_table import FreeAtTable
+from companion.table.state import Base, Figure, Place, Spread
 from tests.companion.games.dark_age_skirmish.scene import begin, do, figure, position, seen
 
 TABLE = GAME.at_table
@@ -25,6 +28,18 @@ def test_da_2_a_rider_is_the_figure_that_stands_there() -> None:
     assert TABLE.owner(state, "nobody") == ""
     on_foot = figure(state, "rider", riding=False)
     assert set(TABLE.places(on_foot)) == {"svein", "ulf", "rider", "osric"}
+
+
+def test_da_31_a_boat_is_known_and_whether_it_has_been_moved() -> None:
+    state = position(SCENE, boats={"swan": "rowing boat"}, wagons={"cart": "south"})
+    assert {"swan", "cart"} <= set(TABLE.names(state)) and TABLE.owner(state, "swan") == ""
+    assert "swan" not in TABLE.places(state), "not on the table yet"
+    boat = replace(state.boats["swan"], where="table", x_mm=500.0, y_mm=300.0)
+    state = replace(state, boats={"swan": boat})
+    assert TABLE.places(state)["swan"] == (500.0, 300.0) and "swan" not in TABLE.squares(state)
+    for x_mm, home in ((501.0, True), (530.0, False)):
+        hull = Figure("Swan", "swan", Base("oval", 80.0, 26.0, 4.0), 12.0, Place(x_mm, 300.0, Spread((0.1, 0.0, 0.1))))
+        assert TABLE.home(state, replace(seen(state, 1.0), figures=(hull,)), "swan") is home
 
 
 def test_whose_turn_it_is() -> None:
