@@ -2,7 +2,7 @@
 
 GAMES_PYTHON ?= .venv/bin/python
 
-.PHONY: games-latency games-twins games-soak games-kills games-opening games-browsers games-filmed
+.PHONY: games-latency games-twins games-soak games-kills games-opening games-browsers games-filmed games-free
 
 games-soak:  ## a thousand random games of every game, with all checks; about half an hour
 	@$(GAMES_PYTHON) -m tests.contract.batch dark-world 1000
@@ -20,6 +20,11 @@ games-browsers:  ## a whole game on five phones in a real browser, and how fast 
 
 games-filmed:  ## both scenarios of Flintloque on four phones and Dark Age Skirmish on two, on filmed tables, and the same without a camera; five minutes
 	@$(GAMES_PYTHON) -m tests.webui.game.filmed
+
+games-free:  ## evenings of free play at both free tables, drawn from SEEDS=1-2 and watched; a quarter of an hour each
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
+	    $(GAMES_PYTHON) -m tests.companion.games.free_watch --seeds $(or $(SEEDS),1-2) --notes
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(GAMES_PYTHON) -m tests.companion.games.free_boats
 
 games-twins:  ## a whole game on five phones with mace, dials and dice box as twins; about half an hour
 	@$(GAMES_PYTHON) -m tests.webui.game.with_twins 0
