@@ -235,6 +235,7 @@ class Fights(Shots):
         if man.carries:
             captive = self.men[man.carries]
             captive.carried_by = captive.held_by = ""
+            captive.freed, captive.boat, captive.x, captive.y = self.turn, "", man.x, man.y
             captive.where = where if where == "gone" else captive.where
             man.carries = ""
 
@@ -273,7 +274,7 @@ class Fights(Shots):
         man.carries, taken.carried_by, taken.held_by = "", "", ""
         self.need(math.dist(man.place, (x_mm, y_mm)) < 60.0 or man.boat != "", "beside him")
         taken.x, taken.y = x_mm, y_mm
-        taken.freed = self.turn
+        taken.freed, taken.boat = self.turn, ""
 
     def on_LeftTable(self, rule: str, figure: str, edge: str) -> None:
         man = self.men[figure] if rule == "DA-35" else self.a_turn(figure)
