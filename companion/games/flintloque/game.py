@@ -33,6 +33,7 @@ from companion.games.flintloque.printed import CHARTS
 from companion.games.flintloque.rules import RULES
 from companion.games.flintloque.state import State
 from companion.games.flintloque.steps import Steps
+from companion.games.flintloque.why_no_shot import charge_refused, shot_refused
 from companion.games.flintloque.why_not import deploy_refused, order_refused, why_not
 from companion.games.free_game import FreeGame
 from companion.games.free_table import Kept
@@ -68,6 +69,9 @@ BARRED: Mapping[str, Callable[[State, TableState, Command], Refusal | None]] = {
     "move": moving.move_refused,
     "declare": order_refused,
     "deploy": deploy_refused,
+    "aimed-fire": shot_refused,
+    "fire": shot_refused,
+    "charge": charge_refused,
 }
 """Kind of offer -> why it may be refused by a rule that deserves its own sentence."""
 

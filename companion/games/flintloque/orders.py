@@ -53,7 +53,7 @@ def targets(state: State, table: TableState, figure: Character) -> tuple[str, ..
         far = gap_mm(state, figure.name, enemy.name) > BAND_EDGES_MM[-1] + slack
         mates = _mates(state, figure, enemy.name)
         away = figure.limit == "C" and not toward(state, figure.name, enemy.name)
-        if not far and not mates and not away and not _spared(state, figure, enemy):
+        if not far and not mates and not away and not spared(state, figure, enemy):
             found.append(enemy.name)
     return tuple(found)
 
@@ -73,7 +73,7 @@ def clump(state: State, name: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _spared(state: State, figure: Character, enemy: Character) -> bool:
+def spared(state: State, figure: Character, enemy: Character) -> bool:
     """The Orcs do not fire at whoever carries Oswold (FL-45)."""
     bearer = holder_of(state, OSWOLD)
     return figure.side == "orcs" and bearer is not None and bearer.name == enemy.name
