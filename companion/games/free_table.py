@@ -73,10 +73,10 @@ class FreeAtTable(ABC, Generic[State]):
         """What is to be said of a figure on the table that is seen elsewhere."""
 
     def astray(self, state: State, table: TableState) -> tuple[Astray, ...]:
-        """All figures that stand where the game does not have them, but for a move that can be taken as it was seen."""
+        """Those of `squares` that stand elsewhere, but for a move that can be taken as it was seen."""
         if state.phase in ("setup", "over") or not table.figures:
             return ()
-        found = (self._astray(state, table, piece, told) for piece, told in self.places(state).items())
+        found = (self._astray(state, table, piece, told) for piece, told in self.squares(state).items())
         return tuple(one for one in found if one is not None)
 
     def _astray(self, state: State, table: TableState, piece: str, told: Point) -> Astray | None:

@@ -9,12 +9,15 @@ from collections.abc import Mapping
 
 from companion.games.bands import SIGMAS
 from companion.games.contract import Command
+from companion.games.dark_age_skirmish.animals import Animal
 from companion.games.dark_age_skirmish.board import sigma_mm
+from companion.games.dark_age_skirmish.boats import Boat
 from companion.games.dark_age_skirmish.going import journey, pace_mm, paces_of
 from companion.games.dark_age_skirmish.moving import PACE_OF, move_refused
 from companion.games.dark_age_skirmish.phases import ahead, callable_, moves_of, whose
 from companion.games.dark_age_skirmish.state import State, foes, seat_of, standing
 from companion.games.dark_age_skirmish.steps import named
+from companion.games.dark_age_skirmish.wagons import Wagon
 from companion.games.elsewhere import KNOCK_MM
 from companion.games.free_table import FreeAtTable, Verdict
 from companion.geometry.points import Point
@@ -52,6 +55,7 @@ class DarkAgeAtTable(FreeAtTable[State]):
 
     def places(self, state: State) -> Mapping[str, Point]:
         """Of those on the table, boats, animals and wagons too: so it is known when one of them has been moved."""
+        things: tuple[Boat | Animal | Wagon, ...]
         things = (*state.boats.values(), *state.animals.values(), *state.wagons.values())
         return self.squares(state) | {one.name: (one.x_mm, one.y_mm) for one in things if one.where == "table"}
 

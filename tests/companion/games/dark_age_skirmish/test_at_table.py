@@ -39,7 +39,9 @@ def test_da_31_a_boat_is_known_and_whether_it_has_been_moved() -> None:
     assert TABLE.places(state)["swan"] == (500.0, 300.0) and "swan" not in TABLE.squares(state)
     for x_mm, home in ((501.0, True), (530.0, False)):
         hull = Figure("Swan", "swan", Base("oval", 80.0, 26.0, 4.0), 12.0, Place(x_mm, 300.0, Spread((0.1, 0.0, 0.1))))
-        assert TABLE.home(state, replace(seen(state, 1.0), figures=(hull,)), "swan") is home
+        table = replace(seen(state, 1.0), figures=(hull,))
+        assert TABLE.home(state, table, "swan") is home
+        assert TABLE.astray(state, table) == (), "the camera waits for it, and nobody is told to put it back"
 
 
 def test_whose_turn_it_is() -> None:
