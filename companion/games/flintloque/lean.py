@@ -19,7 +19,7 @@ from companion.games.flintloque.printed import NAMES, OSWOLD, SCENARIOS, SIDES
 from companion.games.flintloque.state import Character, Point, State, enemies, gap_mm, holder_of, size_mm
 from companion.games.regions import Patch
 
-LIKED = {"leave": 60.0, "charge": 3.0, "move": 8.0, "end-moves": 0.2, "break-off": 2.0}
+LIKED = {"leave": 60.0, "charge": 3.0, "move": 8.0, "end-moves": 0.2, "break-off": 5.0}
 GOALWARD = 0.9
 """The share of moves that lead towards the goal."""
 TRIES = 8
