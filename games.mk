@@ -2,7 +2,7 @@
 
 GAMES_PYTHON ?= .venv/bin/python
 
-.PHONY: games-latency games-twins games-soak games-kills games-opening games-browsers games-filmed games-free
+.PHONY: games-latency games-twins games-soak games-kills games-opening games-browsers games-filmed games-free games-touched
 
 games-soak:  ## a thousand random games of every game, with all checks; about half an hour
 	@$(GAMES_PYTHON) -m tests.contract.batch dark-world 1000
@@ -25,6 +25,9 @@ games-free:  ## evenings of free play at both free tables, drawn from SEEDS=1-2 
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
 	    $(GAMES_PYTHON) -m tests.companion.games.free_watch --seeds $(or $(SEEDS),1-2) --notes
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(GAMES_PYTHON) -m tests.companion.games.free_boats
+
+games-touched:  ## a whole game of Flintloque and one of Dark Age Skirmish by touch alone, on two phones each; ten minutes
+	@$(GAMES_PYTHON) -m tests.webui.game.by_touch
 
 games-twins:  ## a whole game on five phones with mace, dials and dice box as twins; about half an hour
 	@$(GAMES_PYTHON) -m tests.webui.game.with_twins 0
