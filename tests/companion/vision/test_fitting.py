@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.scenes.camera import camera_over
 from companion.setup.model import FigureSection
 from companion.table.state import Base
-from companion.vision.fitting import Tries, wholes_first
+from companion.vision.fitting import Tries, _pixel_mm, wholes_first
 from companion.vision.kinds import Kind
 from companion.vision.levels import Level
+from tests.companion.vision.cameras import camera_of
 
 Rim = tuple[float, float, float]
 """Diameter, x, share proved."""
@@ -42,3 +44,10 @@ def first_of(rims: list[Rim]) -> int:
 )  # fmt: skip
 def test_what_lies_within_a_larger_base_comes_after_it(rims: list[Rim], first: int) -> None:
     assert first_of(rims) == first
+
+
+@pytest.mark.parametrize(("width_px", "finer_mm", "coarser_mm"), [(1280, 0.3, 1.2), (640, 0.9, 2.4)])
+def test_how_much_of_the_table_a_pixel_shows(width_px: int, finer_mm: float, coarser_mm: float) -> None:
+    scene = camera_over((0.0, 0.0), (900.0, 600.0), pose="oblique", size_px=(width_px, width_px * 9 // 16))
+    near, far = (_pixel_mm(camera_of(scene), (450.0, y, 0.0)) for y in (50.0, 550.0))
+    assert finer_mm < near < far < 2 * coarser_mm and far > coarser_mm
