@@ -39,25 +39,29 @@ def roll(state: State) -> Steps:
     ranks: list[tuple[str, ...]] = []
     for total in sorted(set(state.totals.values()), reverse=True):
         equal = tuple(side for side in state.totals if state.totals[side] == total)
-        ordered = yield from _untie(state, equal, 1)
+        ordered = yield from _untie(state, equal)
         ranks.append(ordered)
     order = tuple(side for rank in ranks for side in rank)
     return (yield from tell(state, e.OrderSettled(order)))
 
 
-def _untie(state: State, equal: tuple[str, ...], again: int) -> Generator[Any, Any, tuple[str, ...]]:
-    if len(equal) == 1:
-        return equal
-    dice: dict[str, int] = {}
-    for side in equal:
-        step = turn_key(state, "FL-11", f"tie {again}", side)
-        why = f"A tie of {' and '.join(map(party, equal))}: roll again, without modifiers"
-        (die,) = yield Roll(step, state.options.seat_of(side), why, "d10", D10, D10)
-        dice[side] = die
-        yield e.TieRolled(side, die)
+def _untie(state: State, equal: tuple[str, ...]) -> Generator[Any, Any, tuple[str, ...]]:
+    """The best first. Whoever is equal again rolls on before anybody who is behind, as often as it takes."""
     found: list[str] = []
-    for number_ in sorted(set(dice.values()), reverse=True):
-        found += yield from _untie(state, tuple(s for s in equal if dice[s] == number_), again + 1)
+    waiting = [(equal, 1)]
+    while waiting:
+        group, again = waiting.pop()
+        if len(group) == 1:
+            found += group
+            continue
+        dice: dict[str, int] = {}
+        for side in group:
+            step = turn_key(state, "FL-11", f"tie {again}", side)
+            why = f"A tie of {' and '.join(map(party, group))}: roll again, without modifiers"
+            (die,) = yield Roll(step, state.options.seat_of(side), why, "d10", D10, D10)
+            dice[side] = die
+            yield e.TieRolled(side, die)
+        waiting += [(tuple(s for s in group if dice[s] == die), again + 1) for die in sorted(set(dice.values()))]
     return tuple(found)
 
 

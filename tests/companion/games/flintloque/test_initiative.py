@@ -62,6 +62,19 @@ def test_fl_11_equals_roll_again_without_modifiers_until_they_differ() -> None:
     ]
 
 
+def test_fl_11_a_tie_lasts_as_long_as_the_dice_are_equal() -> None:
+    state = all_sides()
+    answers = {
+        f"FL-11/initiative/{side}": [die] for side, die in {"orcs": 1, "elves": 3, "dwarves": 10, "ogre": 2}.items()
+    }
+    ties = 1_500
+    equal = {f"FL-11/tie {again}/{side}": [5] for again in range(1, ties) for side in ("orcs", "elves")}
+    last = {f"FL-11/tie {ties}/orcs": [9], f"FL-11/tie {ties}/elves": [1]}
+    told = part(state, roll(state), {**answers, **equal, **last})
+    assert told.state.order == ("dwarves", "orcs", "elves", "ogre")
+    assert len(told.all(e.TieRolled)) == 2 * ties
+
+
 def test_fl_11_the_best_chooses_any_slot_and_the_last_gets_what_is_left() -> None:
     state = position(
         {"noaks": (45, 5), "soutie": (45, 85)}, "slots", order=("elves", "orcs"), declared={"noaks": "walk"}
