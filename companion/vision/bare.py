@@ -29,10 +29,11 @@ from companion.setup.values import terrain_pieces
 from companion.vision.bodies import Bodies, Standing
 from companion.vision.changes import Views
 from companion.vision.colours import White, learn, straight
-from companion.vision.fitting import Sight, Taken
+from companion.vision.fitting import FINE_REACH_MM, Sight, Taken, Tries, fit, proof_of
 from companion.vision.grounds import Ground2D, floors
 from companion.vision.hands import Hands
-from companion.vision.kinds import BaseSeen, Kind, kinds_of, named
+from companion.vision.kinds import SIZES_APART_MM, BaseSeen, Kind, kinds_of, named
+from companion.vision.levels import Level
 from companion.vision.looks import looks_of
 from companion.vision.newness import Newness
 from companion.vision.patches import SMALLER, Change, Window, windows_of
@@ -168,9 +169,25 @@ class Bare:
         for one, (standing, now) in zip(
             due, self._fitted([one.standing for one in due], table, rough=False), strict=True
         ):
-            if now is not None:
+            if now is None:
+                continue
+            self._left.remove(one)
+            if not self._ringed(now, table):
                 self._stand(now, table, standing.since_s)
-                self._left.remove(one)
+
+    def _ringed(self, base: BaseSeen, table: _Table) -> bool:
+        """Whether a ring that is away lies now where a base without one stood: then that is not the base again."""
+        if base.kind.ring is not None:
+            return False
+        tries, place = Tries(), base.place
+        for kind in self._free():
+            if kind.ring is not None and abs(kind.radius_mm - base.kind.radius_mm) < SIZES_APART_MM:
+                tries.add(kind, Level(place.level_mm, place.stands_on), np.array([[place.x_mm, place.y_mm]]))
+        if not tries.kinds:
+            return False
+        sight = self._sight(table, shapely.Point(place.x_mm, place.y_mm))
+        rims = fit(tries, sight, reach_mm=FINE_REACH_MM)
+        return bool((proof_of(tries, rims, sight, by_change=False) > 0).any())
 
     def _stood_on(self, gone: Standing) -> bool:
         near = [math.dist(s.foot_mm[:2], gone.foot_mm[:2]) - s.base.kind.radius_mm for s in self.standing]

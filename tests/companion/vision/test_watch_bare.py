@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from companion.table.state import FigureGone, FigurePlaced
 from companion.vision.decode import decode_picture
 from companion.vision.frame import Frame, Look
 from companion.vision.watch import Watcher
-from tests.companion.vision.replaying import Picture, empty_picture, picture, shifted, table, without
+from tests.companion.vision.replaying import Picture, empty_picture, picture, shifted, table, with_figure, without
 
 
 class Evening:
@@ -120,3 +121,20 @@ def test_a_move_goes_out_as_soon_as_it_has_settled_whatever_shows_the_figure(how
     looks = [watcher.look(Frame(moved, (8 + n) / 4, 8 + n)) for n in range(8)]
     told = [look.time_s for look in looks for e in look.events if isinstance(e, FigurePlaced)]
     assert len(told) == 1 and told[0] - 2.0 <= 1.25
+
+
+def test_a_ring_put_exactly_where_another_stood_is_the_ring(evening: Evening) -> None:
+    """Both are carried in one go, the bare one first; seen with a hand away only at the end."""
+    ring = next(f for f in table().figures if f.ring is not None)
+    bare = table().figure(PLAIN)
+    alike = with_figure(table(), replace(ring, length_mm=bare.length_mm, width_mm=bare.width_mm))
+    setup = parse_setup(setup_text(alike, with_starts=True))
+    watcher = Watcher(setup, empty_picture())
+    away = shifted(alike, PLAIN, 0.0, 45.0)
+    there = with_figure(away, replace(alike.figure(ring.name), x_mm=bare.x_mm, y_mm=bare.y_mm))
+    looks = []
+    for number, scene in enumerate([*[alike] * 8, *[away] * 2, *[there] * 10]):
+        looks.append(watcher.look(Frame(picture(scene, number), number / 4, number)))
+    told = placed(looks[10:])
+    apart = math.dist(*((told[name].figure.place.x_mm, told[name].figure.place.y_mm) for name in (ring.name, PLAIN)))
+    assert apart == pytest.approx(45.0, abs=2.5)
