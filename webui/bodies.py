@@ -24,6 +24,18 @@ def read_body(request: Request, model: Any, most_bytes: int = MOST_BYTES) -> Any
         return msgspec.json.decode(data, type=model)
     except msgspec.ValidationError as wrong:
         where = str(wrong).partition(" - at ")[2].strip("`").removeprefix("$.") or None
-        raise Refused("bad_command", sentence(str(wrong), msgspec.json.decode(data)), where) from None
+        raise Refused("bad_command", sentence(str(wrong), _anything(data)), where) from None
     except (msgspec.DecodeError, RecursionError):
-        raise Refused("bad_command", "The body is not JSON; send one JSON object.", "body") from None
+        raise _not_json() from None
+
+
+def _anything(data: bytes) -> Any:
+    """What was sent; the model may have found a fault before what is no JSON, too large a number or too deep."""
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, RecursionError):
+        raise _not_json() from None
+
+
+def _not_json() -> Refused:
+    return Refused("bad_command", "The body is not JSON; send one JSON object.", "body")

@@ -25,6 +25,8 @@ def test_a_command_reaches_the_service(client: FlaskClient, service: FakeService
         ("", "application/json", 400, "bad_command", "not JSON"),
         ("{", "application/json", 400, "bad_command", "not JSON"),
         ("[]", "application/json", 400, "bad_command", "must be an object"),
+        ("[" * 5_000 + "]" * 5_000, "application/json", 400, "bad_command", "not JSON"),
+        (GOOD.replace("3", "1e999"), "application/json", 400, "bad_command", "not JSON"),
         ("{}", "application/json", 400, "bad_command", "do is missing"),
         ('{"do": "explode"}', "application/json", 400, "bad_command", "explode"),
         (GOOD.replace("3", "0"), "application/json", 400, "bad_command", "1 or more"),
