@@ -118,7 +118,7 @@ def read_options(data: Mapping[str, Any]) -> Options:
 
 
 def _rounds(value: Any) -> int:
-    if isinstance(value, str) and value.isdigit():
+    if isinstance(value, str) and value.isdecimal():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_ROUNDS:
         raise ValueError(f"rounds: {value!r} is not a whole number from 1 to {MOST_ROUNDS}")

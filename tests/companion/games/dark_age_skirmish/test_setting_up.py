@@ -24,6 +24,7 @@ def test_da_34_without_any_options_vikings_meet_the_fyrd() -> None:
         ({"no_such": "x"}, "no_such"),
         ({"ground": "moon"}, "option ground: 'moon' is none of farm, ford"),
         ({"rounds": 0}, "rounds: 0 is not a whole number from 1 to 50"),
+        ({"rounds": "²"}, "rounds: '²' is not a whole number"),
         ({"rounds": "many"}, "rounds"),
         ({"seats": {}, "units": 3}, "option units"),
         ({"seats": ["ann"]}, "seats: write"),
