@@ -150,13 +150,14 @@ class Match:
     def answer(self, seat: str, key: str, value: Any, source: str = "") -> Accepted | Refusal:
         """Answer the open question. source: who or what answered, the seat itself if not said."""
         running = self._running
-        if running is None or running.question.key != key:
+        shown = shown_to(running.question, seat) if running else {}
+        if running is None or shown["key"] != key:
             return Refusal("answered", "This question is no longer open; somebody has answered it.", "")
         question = running.question
         if self.talk.paused:
             return PAUSED
         if question.seat != seat:
-            return Refusal("seat", f"{question.seat} is asked, not {seat}.", rule_of(question))
+            return Refusal("seat", f"{question.seat} is asked, not {seat}.", shown["rule"])
         complaint = question.complaint(value)
         if complaint:
             return Refusal("answer", complaint, rule_of(question))

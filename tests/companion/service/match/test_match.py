@@ -251,6 +251,20 @@ def test_a_question_that_would_tell_a_secret_names_no_rule_to_the_others(tmp_pat
     assert (others["question"]["why"], "DW-44" in others["rules"]) == ("ann thinks", False)
 
 
+def test_who_guesses_a_secret_question_is_told_nothing_by_the_refusal(tmp_path: Path) -> None:
+    match = new_match(tmp_path / "g", "typed")
+    match.command(READY)
+    assert match._running is not None
+    asked = Choose("DW-44/fate/knight", "ann", "the knight dies?", OneOf(("yes", "no")), "no", aside="ann thinks")
+    match._running.question = asked
+    guessed = match.answer("bob", asked.key, "yes")
+    assert guessed == match.answer("bob", "DW-44/other/knight", "yes")
+    assert match.answer("bob", "aside", "yes") == Refusal("seat", "ann is asked, not bob.", "")
+    assert isinstance(match.answer("ann", "aside", "yes"), Refusal)
+    refused = match.answer("ann", asked.key, "perhaps")
+    assert isinstance(refused, Refusal) and refused.code == "answer"
+
+
 def test_views_are_made_from_any_thread_while_commands_come(tmp_path: Path) -> None:
     match, rng, wrong = new_match(tmp_path / "g"), random.Random(5), list[object]()
     stop = threading.Event()
