@@ -148,7 +148,11 @@ def serve(settings: Settings, folder: Path, make_watcher: MakeWatcher, exported:
         port = _serve(plan, settings, folder, make_watcher, laid, listening, ending, announced=logging_on)
         if ending.stopped or not settings.game.file:
             return 0
-        kept = take_over(folder / settings.game.file)
+        try:
+            kept = take_over(folder / settings.game.file)
+        except (ValueError, OSError) as fault:
+            print(f"Another game was begun, but it cannot be put in place of this one: {fault}", file=sys.stderr)
+            return 2
         print(f"Another game was begun on the host's page. The one before is kept in {kept}", flush=True)
         settings = msgspec.structs.replace(settings, web=msgspec.structs.replace(settings.web, port=port))
         exported, logging_on = None, True

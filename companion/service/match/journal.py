@@ -187,11 +187,6 @@ def create_journal(path: Path, header: Header, *, alone: bool = False) -> Journa
         raise FileExistsError(f"{path} exists; a game is never written over")
     if not path.parent.is_dir():
         raise JournalFault(f"{path}: there is no folder {path.parent}")
-    try:
-        database = _connect(path, alone)
-    except sqlite3.Error as fault:
-        raise JournalFault(f"{path}: a game cannot be kept there: {fault}") from fault
-    database.executescript(SCHEMA)
     values = {
         "format": header.format,
         "game": header.game,
@@ -200,9 +195,17 @@ def create_journal(path: Path, header: Header, *, alone: bool = False) -> Journa
         "dice": header.dice,
         "charts": header.charts,
     }
-    database.executemany("INSERT INTO header VALUES (?, ?)", [(k, json.dumps(v)) for k, v in values.items()])
-    database.commit()
-    return Journal(database, header)
+    database = None
+    try:
+        database = _connect(path, alone)
+        database.executescript(SCHEMA)
+        database.executemany("INSERT INTO header VALUES (?, ?)", [(k, json.dumps(v)) for k, v in values.items()])
+        database.commit()
+        return Journal(database, header)
+    except sqlite3.Error as fault:
+        if database is not None:
+            database.close()
+        raise JournalFault(f"{path}: a game cannot be kept there: {fault}") from fault
 
 
 def open_journal(path: Path, *, alone: bool = False) -> Journal:

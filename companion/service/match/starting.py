@@ -11,8 +11,10 @@ starts again.
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -25,7 +27,7 @@ from companion.games.placing import Placing
 from companion.games.shelf import take
 from companion.service.match.boards import OwnersBoard
 from companion.service.match.book import OwnersBook, charts_in_force
-from companion.service.match.journal import Header, create_journal, open_journal
+from companion.service.match.journal import Header, JournalFault, create_journal, open_journal
 from companion.service.match.laying import KEPT as LAID
 from companion.service.match.lists import ListFault, Lists, begun, mustering_games, options_between
 from companion.service.match.match import Match
@@ -147,16 +149,16 @@ def make_waiting(path: Path, header: Header) -> None:
 def take_over(path: Path) -> Path | None:
     """Put the game that waits in the place of the one at `path`, which nobody has open; where the old one is now.
 
-    None: none waited.
+    None: none waited. JournalFault or OSError if it cannot be; then both are where they were, or the old one is kept.
     """
     waiting = _waiting(path)
     if not waiting.exists():
         return None
     _hand_over(path, waiting)
     kept = kept_path(path)
-    for old, new in zip((path, *_ahead(path)), (kept, *_ahead(kept)), strict=True):
-        if old.exists():
-            old.rename(new)
+    for one in (path, waiting):
+        _let_go_ahead(one)
+    path.rename(kept)
     waiting.rename(path)
     return kept
 
@@ -166,6 +168,9 @@ def recover(path: Path) -> None:
     if path.exists():
         take_over(path)
     elif _waiting(path).exists():
+        open_journal(_waiting(path), alone=True).close()
+        for one in _ahead(path):
+            one.unlink(missing_ok=True)
         _waiting(path).rename(path)
 
 
@@ -179,18 +184,17 @@ def kept_path(path: Path) -> Path:
 
 def _hand_over(path: Path, waiting: Path) -> None:
     """Links of seats of the same name, and where the table lies if it is as large."""
-    old, new = open_journal(path, alone=True), open_journal(waiting, alone=True)
-    try:
+    with closing(open_journal(path, alone=True)) as old, closing(open_journal(waiting, alone=True)) as new:
         game = take(new.header.game)
         seats = game.seats(game.begin(new.header.options))
-        for seat, token in old.tokens().items():
-            if seat in seats:
-                new.keep_token(seat, token)
-        if (laid := old.kept(LAID)) and _size(old.header) == _size(new.header):
-            new.keep(LAID, laid)
-    finally:
-        old.close()
-        new.close()
+        try:
+            for seat, token in old.tokens().items():
+                if seat in seats:
+                    new.keep_token(seat, token)
+            if (laid := old.kept(LAID)) and _size(old.header) == _size(new.header):
+                new.keep(LAID, laid)
+        except sqlite3.Error as fault:
+            raise JournalFault(f"{waiting}: the links cannot be kept there: {fault}") from fault
 
 
 def _size(header: Header) -> tuple[float, float] | None:
@@ -208,6 +212,15 @@ def _choices(name: str) -> list[dict[str, Any]]:
 
 def _waiting(path: Path) -> Path:
     return path.with_name(path.name + WAITS)
+
+
+def _let_go_ahead(path: Path) -> None:
+    """Of a journal that was closed: by a new name it would lose what is not yet in the file, and another game at the
+    old name would be given it. JournalFault if there is such."""
+    for one in _ahead(path):
+        if one.exists() and one.stat().st_size and one.name.endswith("-wal"):
+            raise JournalFault(f"{path}: not all of it could be written; is the disk full? The rest is in {one.name}")
+        one.unlink(missing_ok=True)
 
 
 def _ahead(path: Path) -> tuple[Path, ...]:

@@ -29,7 +29,7 @@ END_S = 2.0
 class Hosted:
     """The program on a free port."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    def __init__(self, folder: Path, *words: str, errors: int | None = None) -> None:
         command = [
             sys.executable,
             "-m",
@@ -41,7 +41,8 @@ class Hosted:
             "--port",
             "0",
         ]
-        self.process = subprocess.Popen([*command, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen([*command, *words], cwd=ROOT, stdout=pipe, stderr=errors, text=True)
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if found := re.search(r"page is (http://\S+)/host and its code is (\w+)", line):
@@ -200,6 +201,20 @@ def test_another_game_is_begun_from_the_host_s_page_on_the_same_address(tmp_path
         one["x_mm"] for one in old.ask("/api/v1/view")["figures"]["figures"] if one["name"] == "oswold"
     ] == pytest.approx([400])
     old.end()
+
+
+def test_a_game_that_cannot_be_put_in_place_is_told_and_waits(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path, errors=subprocess.PIPE)
+    (tmp_path / "g").unlink()
+    asked = {"game": "flintloque", "sides": [{"ready": "The Orcs"}, {"ready": "The Elves"}]}
+    hosted.ask("/api/v1/start", asked, X_Host=hosted.code)
+    _, errors = hosted.process.communicate(timeout=20)
+    assert hosted.process.returncode == 2
+    assert "cannot be put in place of this one" in errors and "there is no such game" in errors
+    assert "Traceback" not in errors
+    again = Hosted(tmp_path)
+    assert again.ask("/api/v1/view")["game"] == "flintloque"
+    again.end()
 
 
 def flintloque(folder: Path) -> Path:

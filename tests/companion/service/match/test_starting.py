@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ import pytest
 from companion.commands.gaming import lay_game
 from companion.games.contract import Command, Refusal
 from companion.games.shelf import take
-from companion.service.match.journal import Header, create_journal, open_journal
+from companion.service.match import starting
+from companion.service.match.journal import Header, JournalFault, create_journal, open_journal
 from companion.service.match.laying import KEPT
 from companion.service.match.lists import ListAsked, ListFault, Lists
 from companion.service.match.match import Match
@@ -95,7 +97,8 @@ def test_a_game_is_begun_and_the_old_one_is_kept_whole(served: Served) -> None:
     assert old.last > 0 and old.header.options["seats"] == {"ann": "orcs", "bob": "elves"}
     assert new.tokens() == {"ann": served.seats.token("ann")}, "who sits here before has his link still"
     assert Match(FLINTLOQUE, old).state.figures["oswold"].x_mm == 400
-    new.close(), old.close()
+    new.close()
+    old.close()
     assert {one.name for one in served.path.parent.iterdir()} == {"evening.game", "evening-1.game"}
 
 
@@ -162,6 +165,57 @@ def test_a_program_that_died_in_between_loses_neither(served: Served) -> None:
     recover(served.path)
     assert served.path.exists() and not list(served.path.parent.glob("*.next"))
     recover(served.path)
+
+
+def test_where_it_cannot_be_kept_a_sentence_says_so_and_nothing_waits(served: Served) -> None:
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8_192, most[1]))
+    try:
+        with pytest.raises(JournalFault, match="cannot be kept there"):
+            served.ask(ORCS, OGRE)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+    assert served.told == 0 and not list(served.path.parent.glob("*.next"))
+    assert served.ask(ORCS, OGRE)["seats"] == ["ann", "cora"], "and it may be asked again"
+
+
+def test_a_next_game_that_is_none_lets_the_old_one_go(served: Served) -> None:
+    served.path.with_name("evening.game.next").write_text("rubbish")
+    served.close()
+    with pytest.raises(JournalFault, match="no game's journal"):
+        take_over(served.path)
+    open_journal(served.path, alone=True).close()
+
+
+def test_what_is_left_of_a_game_that_is_gone_does_not_get_into_the_next_one(served: Served) -> None:
+    served.play()
+    ahead = served.path.with_name("evening.game-wal").read_bytes()
+    served.ask(ORCS, OGRE, sure=True)
+    served.close()
+    served.path.rename(served.path.with_name("evening-1.game"))
+    served.path.with_name("evening.game-wal").write_bytes(ahead)
+    recover(served.path)
+    new = open_journal(served.path)
+    assert (new.last, list(new.header.options["seats"])) == (0, ["ann", "cora"])
+    new.close()
+
+
+def test_a_game_that_is_not_all_in_its_file_keeps_its_name(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    served.play()
+    ahead = served.path.with_name("evening.game-wal")
+    written = ahead.read_bytes()
+    served.ask(ORCS, OGRE, sure=True)
+    served.close()
+    hand_over = starting._hand_over
+
+    def disk_full(path: Path, waiting: Path) -> None:
+        hand_over(path, waiting)
+        ahead.write_bytes(written)
+
+    monkeypatch.setattr(starting, "_hand_over", disk_full)
+    with pytest.raises(JournalFault, match="is the disk full"):
+        take_over(served.path)
+    assert served.path.exists() and not served.path.with_name("evening-1.game").exists()
 
 
 def test_half_a_game_that_was_made_is_never_put_in_place(served: Served) -> None:
