@@ -8,14 +8,13 @@ is ruled later do not differ.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from companion.games.bands import SIGMAS
 from companion.games.elsewhere import seen_figure
-from companion.games.regions import Patch
+from companion.games.regions import FAR_MM, Patch
 from companion.geometry.ways import Way
 from companion.table.distance import Distance, measure_figures
 from companion.table.sight import Sight
@@ -136,7 +135,7 @@ def way_of(fields: Mapping[str, Any]) -> tuple[Point, tuple[Point, ...]]:
 def _is_point(value: Any) -> bool:
     match value:
         case [int() | float() as x, int() | float() as y]:
-            return math.isfinite(x) and math.isfinite(y)
+            return abs(x) < FAR_MM and abs(y) < FAR_MM
     return False
 
 

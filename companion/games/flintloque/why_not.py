@@ -17,6 +17,7 @@ from companion.games.flintloque.printed import BODY, SCENARIOS
 from companion.games.flintloque.setting_up import deploy_region
 from companion.games.flintloque.state import Character, State, foes
 from companion.games.flintloque.steps import does, party, title
+from companion.games.regions import FAR_MM
 from companion.table.state import TableState
 
 PHASE_OF = {
@@ -84,7 +85,7 @@ def deploy_refused(state: State, table: TableState, command: Command) -> Refusal
     zone = deploy_region(state, command.subject)
     match place:
         case [int() | float() as x, int() | float() as y] if zone is not None and len(command.fields) == 1:
-            if zone.complaint([x, y]) is None:
+            if zone.complaint([x, y]) is None or max(abs(x), abs(y)) >= FAR_MM:
                 return None
         case _:
             return None

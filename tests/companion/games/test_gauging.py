@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
-from companion.games.gauging import apart, on_table, tried
+from companion.games.gauging import apart, is_way, on_table, tried
 from companion.geometry.ways import Way
 from companion.table.state import Base, Figure, Place, Spread, TableState
 
@@ -19,6 +20,24 @@ def at(name: str, x_mm: float, sigma_mm: float = 0.0) -> Figure:
 
 A, B = at("a", 0.0), at("b", 120.0)
 SEEN_A, SEEN_B = at("a", 2.0, 1.0), at("b", 132.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("fields", "fits"),
+    [
+        ({"to": [450, 450.5]}, True),
+        ({"to": [450, 450], "by": [[1, 2]] * 4}, True),
+        ({"to": [450, 450], "by": [[1, 2]] * 5}, False),
+        ({"to": [450, 450], "by": "xy"}, False),
+        ({"to": [450, 450], "at": 1}, False),
+        ({"to": [450, float("nan")]}, False),
+        ({"to": [450, 10**400]}, False),
+        ({"to": [450, 450], "by": [[-(10**400), 1]]}, False),
+        ({}, False),
+    ],
+)
+def test_a_way_is_points_on_a_table(fields: dict[str, Any], fits: bool) -> None:
+    assert is_way(fields) is fits
 
 
 @pytest.mark.parametrize(

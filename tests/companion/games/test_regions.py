@@ -17,7 +17,15 @@ L_SHAPE = Patch(((0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (10.0, 10.0), (10.0, 30.
 
 @pytest.mark.parametrize(
     ("place", "fits"),
-    [([5, 5], True), ((5.0, 9.9), True), ([11, 5], False), ([5], False), ("5,5", False), ([5, float("nan")], False)],
+    [
+        ([5, 5], True),
+        ((5.0, 9.9), True),
+        ([11, 5], False),
+        ([5], False),
+        ("5,5", False),
+        ([5, float("nan")], False),
+        ([5, 10**400], False),
+    ],
 )
 def test_a_patch_is_checked(place: object, fits: bool) -> None:
     assert (SQUARE.complaint(place) is None) is fits

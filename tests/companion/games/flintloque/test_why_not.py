@@ -127,6 +127,7 @@ def test_fl_34_orders_in_a_fight(fought: int, order: str, said: str) -> None:
         ([450.0, 500.0], "area", "25 to 65 cm from the west edge, 1 to 9 cm from the south edge."),
         ([405.0, 50.0], "base", "Purvis would stand on another base."),
         ("here", "field", "is not a place"),
+        ([10**400, 50.0], "field", "is not a place"),
     ],
 )
 def test_fl_41_where_a_figure_may_not_begin_is_said(at: Any, code: str, said: str) -> None:
