@@ -32,6 +32,8 @@ from companion.games.regions import Patch
 from companion.table.state import TableState, TerrainPiece
 
 TYPED_FATIGUE = Range(1, 40)
+WIDER_MM = (0.0, 50.0, 100.0, 200.0)
+"""So far beyond its area a band begins where that is full; ours. 20 peasants fill theirs at the ford, put at random."""
 
 
 def begin(data: Mapping[str, Any]) -> State:
@@ -89,10 +91,15 @@ def _offers(state: State, table: TableState, side: str) -> Iterator[Offer]:
 
 
 def deploy_region(state: State, table: TableState, name: str) -> Patch | None:
-    """Where a figure may begin: dry, and clear of those that stand there already."""
-    number = state.options.sides.index(state.figures[name].side)
-    zone = _zone(zone_of(state.options.ground, number), inner_table(state, name).bounds, terrain(state, table))
-    return _region(zone, taken(state, name))
+    """Where a figure may begin: dry, and clear of those that stand there already. A large band that is put loosely may
+    fill its area; the others then begin beside it."""
+    x0, y0, x1, y1 = zone_of(state.options.ground, state.options.sides.index(state.figures[name].side))
+    inner, pieces, there = inner_table(state, name).bounds, terrain(state, table), taken(state, name)
+    for mm in WIDER_MM:
+        region = _region(_zone((x0 - mm, y0 - mm, x1 + mm, y1 + mm), inner, pieces), there)
+        if region is not None:
+            return region
+    return None
 
 
 @lru_cache(maxsize=64)

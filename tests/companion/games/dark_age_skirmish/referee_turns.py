@@ -8,6 +8,9 @@ from typing import Any
 from tests.companion.games.dark_age_skirmish import referee_book as book
 from tests.companion.games.dark_age_skirmish.referee_people import HULL_MM, TOLD_MM, Fight, Man, Objection, Turn
 
+CROWD = 6
+"""So many may fill the area where their band begins, put loosely; the rest begins beside it."""
+
 
 class Turns:
     """Who acts when, and what is still owed of it."""
@@ -134,7 +137,9 @@ class Turns:
         man = self.men[figure]
         x, y, u, v = self.land.zones[self.bands.index(man.band)]
         self.need(self.phase == "before" and man.where == "off", "once, before the first turn")
-        self.need(x - 1 <= x_mm <= u + 1 and y - 1 <= y_mm <= v + 1, "where its band begins")
+        crowd = sum(one.where == "table" and one.band == man.band for one in self.men.values())
+        beside = 201 if crowd >= CROWD else 1
+        self.need(x - beside <= x_mm <= u + beside and y - beside <= y_mm <= v + beside, "where its band begins")
         self.need([x_mm, y_mm] == self.fields["at"], "where it was put")
         man.where, man.x, man.y, man.facing = "table", x_mm, y_mm, facing
 

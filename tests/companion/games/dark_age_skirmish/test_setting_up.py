@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from companion.games.dark_age_skirmish.events import Deployed
 from companion.games.dark_age_skirmish.game import GAME
+from companion.games.dark_age_skirmish.grounds import zone_of
 from companion.games.dark_age_skirmish.options import read_options
+from companion.games.dark_age_skirmish.setting_up import deploy_region
 from tests.companion.games.dark_age_skirmish.scene import OPEN, begin, do, may_stand, offered
 
 
@@ -55,6 +59,23 @@ def test_da_1_each_figure_is_put_where_its_band_begins_and_looks_to_the_middle()
     assert state.figures["svein"].facing == 90
     assert not may_stand(state, "ann", "deploy:ulf", 46, 5), "no base on another"
     assert "deploy:svein" not in offered(state, "ann")
+
+
+def test_who_finds_no_room_where_a_large_band_begins_begins_beside_it() -> None:
+    seats = {"ann": "vikings", "bob": ["fyrd", "peasants"]}
+    low_x, low_y, high_x, high_y = zone_of("ford", 2)
+    beside = 0
+    for seed in range(5):
+        state, rng = GAME.begin({"ground": "ford", "seats": seats}), random.Random(seed)
+        for name in [figure.name for figure in state.figures.values() if figure.side == "peasants"]:
+            region = deploy_region(state, OPEN, name)
+            assert region is not None, f"{name}, seed {seed}"
+            x, y = region.sample(rng)
+            if not (low_x <= x <= high_x and low_y <= y <= high_y):
+                assert low_x - 200 <= x <= high_x + 200 and low_y - 200 <= y <= high_y + 200
+                beside += 1
+            state = GAME.evolve(state, Deployed(name, x, y, 0))
+    assert beside > 0
 
 
 def test_da_2_only_figures_with_a_mounted_twin_ride() -> None:
