@@ -49,7 +49,7 @@ class Patch:
             case (int() | float() as x, int() | float() as y) if abs(x) < FAR_MM and abs(y) < FAR_MM:
                 inside = self._inside((x, y))
                 return None if inside else f"{x / 10:.1f}, {y / 10:.1f} cm is outside the area that is allowed"
-        return f"{place!r} is not a place: two numbers, x and y in mm"
+        return f"{repr(place)[:40]} is not a place: two numbers, x and y in mm"
 
     def sample(self, rng: random.Random) -> Point:
         """A point inside, by INSET_MM or more unless the patch is too thin. ValueError if it has no inside."""

@@ -31,6 +31,11 @@ def test_a_patch_is_checked(place: object, fits: bool) -> None:
     assert (SQUARE.complaint(place) is None) is fits
 
 
+def test_what_is_no_place_is_told_short() -> None:
+    said = SQUARE.complaint([[1] * 900])
+    assert said is not None and len(said) < 100
+
+
 def test_a_corner_that_is_cut_out_is_outside() -> None:
     assert L_SHAPE.complaint([20, 20]) is not None
     assert L_SHAPE.complaint([5, 20]) is None
