@@ -22,12 +22,13 @@ from webui.game.gauge import register_gauge
 from webui.game.routes import ROUTES, GameRoute
 
 WAIT_S = 20.0
+MOST_DIGITS = 18
 
 
 def view(desk: Desk, body: None) -> Response:
     """Without a token it is the view of the table's own screen, with nobody's secrets."""
     after = request.args.get("after", "")
-    if after and not after.isdigit():
+    if after and not (after.isascii() and after.isdigit() and len(after) <= MOST_DIGITS):
         raise Refused("bad_query", "after is the number of a revision.", "after")
     seat = _seat(desk) if "X-Seat" in request.headers else ""
     return json_answer(desk.view(seat, int(after) if after else None, WAIT_S))

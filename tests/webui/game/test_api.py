@@ -193,7 +193,7 @@ def test_an_export_is_sealed_until_the_end(phones: Phones) -> None:
     assert phones.get("/api/v1/export").json["code"] == "sealed"
 
 
-@pytest.mark.parametrize("after", ["x", "-1", "1.5"])
+@pytest.mark.parametrize("after", ["²", "9" * 5_000, "x", "-1", "1.5"])
 def test_a_revision_that_is_none_is_told(phones: Phones, after: str) -> None:
     assert phones.get(f"/api/v1/view?after={after}", "ann").status_code == 400
 
