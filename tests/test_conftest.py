@@ -47,6 +47,7 @@ def outcome(folder: Path, require_all: str) -> tuple[int, str]:
         "-ra",
         "-c",
         os.devnull,
+        f"--confcutdir={folder}",
     ]
     environment = {**os.environ, "REQUIRE_ALL": require_all, "PYTHONPATH": str(ROOT)}
     command.append("--continue-on-collection-errors")

@@ -60,9 +60,9 @@ def whole_table(width_mm: float, height_mm: float, radius_mm: float) -> Patch:
     return Patch(box((radius_mm, radius_mm, width_mm - radius_mm, height_mm - radius_mm)))
 
 
-def widened(region: Any) -> Any:
-    """A region with half a millimetre around it, prepared for many questions."""
-    wide = shapely.buffer(region, CLEAR_MM, quad_segs=2)
+def widened(region: Any, table: Bounds) -> Any:
+    """A region with half a millimetre around it, prepared for many questions. table: what it never leaves."""
+    wide = shapely.clip_by_rect(shapely.buffer(region, CLEAR_MM, quad_segs=2), *table)
     shapely.prepare(wide)
     return wide
 

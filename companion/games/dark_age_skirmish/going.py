@@ -157,9 +157,9 @@ def _region(
 
 
 @lru_cache(maxsize=512)
-def _contact_area(barred: tuple[tuple[Point, ...], ...], reached: Any) -> Any:
+def _contact_area(barred: tuple[tuple[Point, ...], ...], reached: Any, table: footing.Bounds) -> Any:
     solid = shapely.buffer(shapely.union_all([shapely.Polygon(outline) for outline in barred]), SHORE_MM, quad_segs=2)
-    wide = shapely.difference(footing.widened(reached), solid)
+    wide = shapely.difference(footing.widened(reached, table), solid)
     shapely.prepare(wide)
     return wide
 
@@ -167,7 +167,7 @@ def _contact_area(barred: tuple[tuple[Point, ...], ...], reached: Any) -> Any:
 def contact_area(state: State, table: TableState, name: str, pace: str) -> Any:
     """Where an attack at a pace may end: half a millimetre more than its area, but never inside what bars it."""
     barred = _barred(terrain(state, table), pace, climbs(state.figures[name], pace))
-    return _contact_area(barred, area(state, table, name, pace))
+    return _contact_area(barred, area(state, table, name, pace), inner_table(state, name).bounds)
 
 
 def taken(state: State, name: str, within_mm: float | None = None) -> Taken:

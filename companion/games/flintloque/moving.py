@@ -123,8 +123,9 @@ def chargeable(state: State, table: TableState, figure: Character) -> tuple[str,
 
 
 def charge_area(state: State, table: TableState, name: str) -> Any:
-    """Where a charge may end: half a millimetre more than a move, for the drawing of its edge."""
-    return widened(area(state, table, name, RATE_OF[state.figures[name].declared]))
+    """Where a charge may end: half a millimetre more than a move, for the drawing of its edge, but on the table."""
+    reached = area(state, table, name, RATE_OF[state.figures[name].declared])
+    return widened(reached, inner_table(state, name).bounds)
 
 
 def exit_edge(state: State, figure: Character) -> str | None:

@@ -17,6 +17,7 @@ from companion.games.footing import (
     is_free,
     under,
     whole_table,
+    widened,
     without,
 )
 
@@ -83,3 +84,8 @@ def test_whose_base_another_would_lie_on(x: float, name: str) -> None:
 
 def test_of_two_with_one_name_both_count() -> None:
     assert under((140.0, 100.0), 10.0, [("a", OTHERS[1]), ("a", OTHERS[0])]) == "a"
+
+
+def test_where_contact_may_be_made_grows_a_little_but_not_over_the_edge_of_the_table() -> None:
+    table = (10.0, 10.0, 890.0, 590.0)
+    assert widened(shapely.box(10, 100, 200, 300), table).bounds == (10.0, 99.5, 200.5, 300.5)

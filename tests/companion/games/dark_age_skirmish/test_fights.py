@@ -8,6 +8,8 @@ from companion.games.dark_age_skirmish import events as e
 from companion.games.dark_age_skirmish import fight_events as fe
 from companion.games.dark_age_skirmish.board import in_arc
 from companion.games.dark_age_skirmish.fights import bravery_terms
+from companion.games.dark_age_skirmish.going import contact_area
+from companion.table.state import TableState
 from tests.companion.games.dark_age_skirmish.scene import OPEN, do, figure, kinds, offered, position
 
 FACED = {"svein": 0, "osric": 180}
@@ -43,6 +45,14 @@ def test_da_18_a_friend_who_lies_stunned_or_is_held_lends_no_courage(changes: di
     people = {"svein": (40, 30), "osric": (45, 30), "ulf": (47, 30)}
     state = figure(position(people, fights=(("ulf", "osric"),), facing=FACED), "ulf", **changes)
     assert bravery_terms(state, "svein", "osric", sees=True) == ()
+
+
+@pytest.mark.parametrize("place", [(40, 0.8), (0.8, 30)])
+def test_da_18_contact_is_made_on_the_table(place: tuple[float, float]) -> None:
+    state = position({"svein": place, "osric": (45, 30)}, "svein")
+    half = state.figures["svein"].base_mm / 2
+    low_x, low_y, _, _ = contact_area(state, TableState(), "svein", "run").bounds
+    assert low_x >= half and low_y >= half and half in (low_x, low_y)
 
 
 @pytest.mark.parametrize(("die", "dares"), [(6, True), (7, False)])

@@ -10,8 +10,10 @@ import pytest
 from companion.games.contract import Refusal
 from companion.games.flintloque import events as e
 from companion.games.flintloque import fight_events as fe
+from companion.games.flintloque.moving import charge_area
 from companion.games.flintloque.phases import advance
 from companion.games.flintloque.state import Fight, with_figure
+from companion.table.state import TableState
 from tests.companion.games.flintloque.scene import (
     OPEN,
     Told,
@@ -123,6 +125,14 @@ def test_fl_31_a_charge_ends_in_base_contact() -> None:
     a, b = state.figures["noaks"], state.figures["soutie"]
     assert math.dist(a.place, b.place) == pytest.approx(20, abs=0.1)
     assert state.fights[0].fought in (0, 1)
+
+
+@pytest.mark.parametrize("place", [(30, 1), (1, 30), (30, 89), (89, 30)])
+def test_fl_31_a_charge_along_an_edge_stays_on_the_table(place: tuple[float, float]) -> None:
+    state = position({"noaks": place, "soutie": (45, 45)}, declared=WALK)
+    low_x, low_y, high_x, high_y = charge_area(state, TableState(), "noaks").bounds
+    assert low_x >= 10 and low_y >= 10 and high_x <= 890 and high_y <= 890
+    assert high_x - low_x > 100 and high_y - low_y > 100
 
 
 def test_fl_31_contact_out_of_reach_is_not_offered() -> None:
