@@ -50,7 +50,7 @@ def test_dials_are_turned_and_a_reset_forgets(outlet: PtyOutlet | TcpOutlet) -> 
         twin.reset()
         ear.wait_for(Gone, within_s=2.0)
         assert ear.wait_for(Arrived, 2, within_s=3.0).is_new_boot
-        ear.wait(lambda _: ear.said().count({"m": "dial", "at": 1, "value": 6}) == 2)  # told again: it is absolute
+        ear.wait(lambda _: ear.said().count({"m": "dial", "at": 1, "value": 6}) >= 2)  # told again: it is absolute
     twin.stop()
 
 

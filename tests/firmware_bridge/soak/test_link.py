@@ -6,6 +6,7 @@ import statistics
 from pathlib import Path
 
 from tests.firmware_bridge.soak import idle, latency, shuffle, unplug
+from tests.needs import clocked
 
 
 def test_pulled_at_random_bytes_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
@@ -16,10 +17,12 @@ def test_pulled_at_random_bytes_nothing_is_lost_or_doubled(tmp_path: Path) -> No
     assert max(outcome.known_s) <= unplug.KNOWN_S
 
 
+@clocked
 def test_an_event_is_there_at_once(tmp_path: Path) -> None:
     assert statistics.median(latency.run(30, tmp_path)) <= latency.MUST_MS
 
 
+@clocked
 def test_idle_devices_cost_next_to_nothing(tmp_path: Path) -> None:
     assert idle.run(3.0, tmp_path) <= 2 * idle.MUST
 
