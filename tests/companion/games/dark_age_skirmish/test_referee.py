@@ -6,7 +6,6 @@ For many games: python -m tests.companion.games.dark_age_skirmish.test_referee G
 from __future__ import annotations
 
 import copy
-import random
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -15,14 +14,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.autoplay import play_random
 from companion.games.dark_age_skirmish import agreed
 from companion.games.dark_age_skirmish.game import GAME
-from companion.games.transcript import Transcript
 from tests.companion.games.dark_age_skirmish.referee import Referee
 from tests.companion.games.dark_age_skirmish.referee_people import Objection
-
-Line = dict[str, Any]
+from tests.companion.games.random_lines import Line, random_lines
 
 SEEDS = (124, 130, 222)
 """Games that are watched; most kinds of events come in them."""
@@ -34,13 +30,7 @@ AGREED = {event.__name__ for event in agreed.AGREED_FOLDS} | {"WindAgreed", "Tea
 
 @cache
 def lines_of(seed: int) -> tuple[Line, ...]:
-    """A whole random game, as `companion play dark-age-skirmish --auto --json` prints it."""
-    lines: list[Line] = []
-    transcript = Transcript(GAME, lambda entry, said: lines.append(entry))
-    options = GAME.sample_options(random.Random(seed))
-    transcript.begun(options)
-    play_random(GAME, seed, options, transcript.commanded, transcript.heard)
-    return tuple(lines)
+    return random_lines(GAME, seed)
 
 
 def watched(lines: tuple[Line, ...]) -> Referee:

@@ -6,33 +6,22 @@ For many games: python -m tests.companion.games.dark_world.test_referee GAMES.
 from __future__ import annotations
 
 import copy
-import random
 import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import pytest
 
-from companion.games.autoplay import play_random
 from companion.games.dark_world.agreed import AGREED_EVENTS
 from companion.games.dark_world.game import GAME
-from companion.games.transcript import Transcript
 from tests.companion.games.dark_world.referee import Objection, Referee
-
-Line = dict[str, Any]
+from tests.companion.games.random_lines import Line, random_lines
 
 
 @cache
 def lines_of(seed: int, **options: str) -> tuple[Line, ...]:
-    """A whole random game, as `companion play dark-world --auto --json` prints it."""
-    lines: list[Line] = []
-    transcript = Transcript(GAME, lambda entry, said: lines.append(entry))
-    chosen = {**GAME.sample_options(random.Random(seed)), **options}
-    transcript.begun(chosen)
-    play_random(GAME, seed, chosen, transcript.commanded, transcript.heard)
-    return tuple(lines)
+    return random_lines(GAME, seed, **options)
 
 
 def watched(lines: tuple[Line, ...]) -> Referee:

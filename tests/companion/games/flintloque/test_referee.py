@@ -6,7 +6,6 @@ For many games: python -m tests.companion.games.flintloque.test_referee GAMES [F
 from __future__ import annotations
 
 import copy
-import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -16,13 +15,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.autoplay import play_random
 from companion.games.flintloque.game import GAME
-from companion.games.transcript import Transcript
 from tests.companion.games.flintloque.referee import Referee
 from tests.companion.games.flintloque.referee_figures import Objection
+from tests.companion.games.random_lines import Line, random_lines
 
-Line = dict[str, Any]
 SEEDS = (44, 37, 52)
 """Games in which much happens; if they do not have what is looked for, others are played."""
 MOST_SEEDS = 30
@@ -30,13 +27,7 @@ MOST_SEEDS = 30
 
 @cache
 def lines_of(seed: int) -> tuple[Line, ...]:
-    """A whole random game, as `companion play flintloque --auto --json` prints it."""
-    lines: list[Line] = []
-    transcript = Transcript(GAME, lambda entry, said: lines.append(entry))
-    options = GAME.sample_options(random.Random(seed))
-    transcript.begun(options)
-    play_random(GAME, seed, options, transcript.commanded, transcript.heard)
-    return tuple(lines)
+    return random_lines(GAME, seed)
 
 
 def watched(lines: tuple[Line, ...]) -> Referee:
